@@ -1,0 +1,136 @@
+"""The board: provinces and seas with their borders, and a scenario's powers and start.
+
+A board holds facts only. Names for people are in `Names`; shapes to draw are in the map's geometry. The graph (networkx)
+is for validation and for judging orders legal; the solver works on `Board.compiled`, where places are small integers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+Kind = Literal["inland", "coastal", "sea"]
+
+
+class City(Struct, frozen=True):
+    """The city of a province; `income` in ducats a year."""
+
+    fortified: bool = False
+    port: bool = False
+    income: int = 0
+
+
+class Province(Struct, frozen=True):
+    """A place a unit can stand in: a province or a sea area.
+
+    `army` and `fleet` are the places next to it for each; `coasts` names a split coast's own fleet borders
+    (then `fleet` is their union). `neutral`: closed to play by the scenario's author (rules A.2 n. 41).
+    """
+
+    id: str
+    abbr: str
+    kind: Kind
+    army: tuple[str, ...] = ()
+    fleet: tuple[str, ...] = ()
+    coasts: Mapping[str, tuple[str, ...]] = {}
+    city: City | None = None
+    income: int = 0
+    neutral: bool = False
+
+
+class Compiled(Struct, frozen=True):
+    """A board as integers: place *i* is ``ids[i]``; borders are sets of integers, one per place."""
+
+    ids: tuple[str, ...]
+    index: Mapping[str, int]
+    sea: tuple[bool, ...]
+    army: tuple[frozenset[int], ...]
+    fleet: tuple[frozenset[int], ...]
+
+
+class Board(Struct, frozen=True, dict=True):
+    """The places of a map by id, in the map's order."""
+
+    name: str
+    provinces: Mapping[str, Province]
+
+    @cached_property
+    def seas(self) -> frozenset[str]:
+        """Ids of the sea areas."""
+        return frozenset(p.id for p in self.provinces.values() if p.kind == "sea")
+
+    def borders(self, kind: str, place: str) -> tuple[str, ...]:
+        """Where a unit of `kind` (``A`` or ``F``) can go from `place` in one step, convoys apart."""
+        province = self.provinces[place]
+        return province.fleet if kind == "F" else province.army
+
+    @cached_property
+    def compiled(self) -> Compiled:
+        """The board for the solver."""
+        ids = tuple(self.provinces)
+        index = {place: i for i, place in enumerate(ids)}
+
+        def sets(kind: str) -> tuple[frozenset[int], ...]:
+            return tuple(frozenset(index[to] for to in self.borders(kind, place)) for place in ids)
+
+        return Compiled(ids, index, tuple(place in self.seas for place in ids), sets("A"), sets("F"))
+
+    @cached_property
+    def graph(self) -> nx.Graph[str]:
+        """The board as a networkx graph: node data ``province``; edge data ``army`` and ``fleet`` (bool)."""
+        import networkx as nx  # noqa: PLC0415  # 0.2 s that help, status and the solver do without
+
+        graph: nx.Graph[str] = nx.Graph()
+        for province in self.provinces.values():
+            graph.add_node(province.id, province=province)
+        for province in self.provinces.values():
+            for to in {*province.army, *province.fleet}:
+                graph.add_edge(province.id, to, army=to in province.army, fleet=to in province.fleet)
+        return graph
+
+
+class PowerStart(Struct, frozen=True):
+    """A power of a scenario: its home country and what it begins with."""
+
+    id: str
+    capital: str
+    home: tuple[str, ...]
+    units: tuple[str, ...]
+    treasury: int = 0
+    colour: str = "#888888"
+
+
+class Scenario(Struct, frozen=True):
+    """A start on a board: the powers, the year, the autonomous garrisons (provinces whose city holds one)."""
+
+    name: str
+    year: int
+    powers: tuple[PowerStart, ...]
+    autonomous: tuple[str, ...] = ()
+
+
+class Name(Struct, frozen=True):
+    """A name in one language. `article` is written before it inside a sentence (``el``, ``la``, ``l'``) or empty."""
+
+    text: str
+    article: str = ""
+
+
+class Names(Struct, frozen=True):
+    """What places and powers are called: language -> id -> Name; and what else readers accept.
+
+    `aliases` hold other spellings of a place or power (any language), `adjectives` the words of nationality
+    (language -> power -> forms), folded or not.
+    """
+
+    places: Mapping[str, Mapping[str, Name]]
+    cities: Mapping[str, Mapping[str, Name]]
+    powers: Mapping[str, Mapping[str, Name]]
+    aliases: Mapping[str, tuple[str, ...]] = {}
+    adjectives: Mapping[str, Mapping[str, tuple[str, ...]]] = {}

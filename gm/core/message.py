@@ -1,0 +1,41 @@
+"""A sentence before language: an id of the catalogues and its arguments.
+
+The id begins with the catalogue's domain (``movement.bounce`` is in ``locale/<lang>/movement.po``). Rules, mail and
+record speak only in Messages; ``gm.show.language`` turns them into Spanish, Catalan or English.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Union
+
+from msgspec import Struct
+
+Arg = Union[str, int, "Message", tuple["Arg", ...]]
+
+
+class Message(Struct, frozen=True):
+    """`id` in the catalogues, and what stands in its gaps; a tuple is a list of things ("a, b y c")."""
+
+    id: str
+    args: Mapping[str, Arg] = {}
+
+
+def say(message_id: str, /, **args: Arg) -> Message:
+    """A Message, written as it reads: ``say("movement.bounce", unit=unit, place=place("TOLEDO"))``."""
+    return Message(message_id, args)
+
+
+def place(place_id: str) -> Message:
+    """The name of a province or sea in the reader's language, with its article where it has one."""
+    return Message("place", {"id": place_id})
+
+
+def city(place_id: str) -> Message:
+    """The name of the city of a province in the reader's language."""
+    return Message("city", {"id": place_id})
+
+
+def power(power_id: str) -> Message:
+    """The name of a power in the reader's language, with its article where it has one."""
+    return Message("power", {"id": power_id})

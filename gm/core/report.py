@@ -1,0 +1,78 @@
+"""What a reader is shown of a phase, before language and before Markdown or HTML: the view-model."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from gm.core.message import Arg, Message
+from gm.core.model import Phase
+
+
+class Table(Struct, frozen=True):
+    """A table of a report; every row has as many cells as the header."""
+
+    header: tuple[Message, ...]
+    rows: tuple[tuple[Arg, ...], ...]
+
+
+class Section(Struct, frozen=True):
+    """A headed part of a report: sentences, a list, a table, in this order.
+
+    `name` is stable (``orders``, ``retreats``, ``standings``…): anchors, tests and styles use it.
+    """
+
+    name: str
+    title: Message
+    sentences: tuple[Message, ...] = ()
+    items: tuple[Message, ...] = ()
+    table: Table | None = None
+    sections: tuple[Section, ...] = ()
+
+
+class Piece(Struct, frozen=True):
+    """A unit on the picture. `kind` is the letter shown; `inside`: it stands in the city; `siege`: steps done."""
+
+    power: str | None
+    kind: str
+    place: str
+    inside: bool = False
+    siege: int = 0
+
+
+class Arrow(Struct, frozen=True):
+    """An order on the picture.
+
+    `kind` is ``move``, ``support``, ``convoy``, ``siege``, ``convert``, ``hold`` or ``retreat``. `via` are the places
+    passed on the way; `target` is where a supported or convoyed action ends (`to` is then where it starts).
+    """
+
+    kind: str
+    power: str | None
+    place: str
+    to: str | None = None
+    target: str | None = None
+    via: tuple[str, ...] = ()
+    failed: bool = False
+
+
+class Picture(Struct, frozen=True):
+    """A position to draw: who controls each province and city, the units, and a season's orders as arrows."""
+
+    provinces: Mapping[str, str]
+    cities: Mapping[str, str]
+    pieces: tuple[Piece, ...]
+    arrows: tuple[Arrow, ...] = ()
+    marks: Mapping[str, str] = {}
+
+
+class Report(Struct, frozen=True):
+    """A phase as one reader may see it. `before` is the picture with the orders, `after` the position it led to."""
+
+    phase: Phase
+    title: Message
+    lead: tuple[Message, ...]
+    sections: tuple[Section, ...]
+    before: Picture | None = None
+    after: Picture | None = None

@@ -1,0 +1,131 @@
+"""What a game is to the rest of the program: pure functions held by a frozen value.
+
+Orders pass between the parts as canonical text (one notation, ids, no accents): it is what the record keeps, what JSON
+carries and what two readers compare. A ruleset turns it into values of its own where it judges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from gm.core.board import Board, Scenario
+from gm.core.dice import Dice
+from gm.core.message import Message
+from gm.core.model import Fault, Outcome, Phase, Result, Turn
+from gm.core.report import Picture, Report
+
+
+class Word(Struct, frozen=True):
+    """A typed word of a line: `type` is the grammar's terminal, `value` its id, `start`/`end` where it stands."""
+
+    type: str
+    value: str
+    start: int
+    end: int
+
+
+class Node(Struct, frozen=True):
+    """A rule of a grammar and what it matched: an order's shape before the position is known."""
+
+    rule: str
+    children: tuple[Node | Word, ...]
+
+    def words(self, word_type: str) -> tuple[Word, ...]:
+        """The direct children that are words of `word_type`."""
+        return tuple(c for c in self.children if isinstance(c, Word) and c.type == word_type)
+
+    def nodes(self, rule: str) -> tuple[Node, ...]:
+        """The direct children that are nodes of `rule`."""
+        return tuple(c for c in self.children if isinstance(c, Node) and c.rule == rule)
+
+
+class Reading(Struct, frozen=True):
+    """What a ruleset makes of a parsed line.
+
+    `order` is canonical, None where there is none; `fault` and `reason` say why it is not simply an order (or carry a
+    warning where `fault` is None); `suggestions` are canonical orders, the likeliest first.
+    """
+
+    order: str | None
+    fault: Fault | None = None
+    reason: Message | None = None
+    suggestions: tuple[str, ...] = ()
+
+
+class Option(Struct, frozen=True):
+    """A house rule a game may set: its key, its values with the default first, and the rule it settles (an id)."""
+
+    key: str
+    values: tuple[str, ...]
+    rule: str
+
+
+class Ruleset(Protocol):
+    """A game with its board, its scenario and its options."""
+
+    name: str
+    board: Board
+    scenario: Scenario
+
+    @property
+    def powers(self) -> tuple[str, ...]:
+        """The powers of the game, in the scenario's order."""
+        ...
+
+    def setup(self, dice: Dice) -> Outcome:
+        """The position before the first phase, drawn with ``K_0`` where anything is drawn."""
+        ...
+
+    def phase(self, state: Any) -> Phase:
+        """The phase that is open in `state`."""
+        ...
+
+    def awaits(self, state: Any) -> frozenset[str]:
+        """Who owes orders; nobody: the game is over."""
+        ...
+
+    def units(self, state: Any, power: str) -> tuple[str, ...]:
+        """What that power must give orders to, as canonical unit names (``A TOLEDO``)."""
+        ...
+
+    def read(self, node: Node, state: Any, power: str) -> Reading:
+        """The order a parsed line stands for; the position fills in what the line leaves out."""
+        ...
+
+    def subject(self, order: str) -> str:
+        """What an order is for (``A TOLEDO``): a later order of the same power with this subject replaces it."""
+        ...
+
+    def write(self, order: str) -> Message:
+        """A canonical order for people; read again in any language it gives the same order."""
+        ...
+
+    def options(self, state: Any, unit: str) -> tuple[str, ...]:
+        """The legal orders of a unit, canonical."""
+        ...
+
+    def check(self, state: Any, power: str, orders: Sequence[str]) -> tuple[Result, ...]:
+        """A verdict on each order of a player's sheet (oldest first) before anything is adjudicated.
+
+        SUCCESS: legal, as far as this sheet tells; VOID with the reason otherwise.
+        """
+        ...
+
+    def adjudicate(self, state: Any, orders: Mapping[str, Sequence[str]], dice: Dice) -> Outcome:
+        """The phase's outcome; `orders` by power, oldest first, illegal ones too. Each gets exactly one Result."""
+        ...
+
+    def rule(self, state: Any, path: str, value: str) -> Any:
+        """`state` with a fact set by the DJ (``treasury.TTO=7``). Raises GmError for an unknown path or value."""
+        ...
+
+    def report(self, history: Sequence[Turn], viewer: str | None) -> Report:
+        """The last turn of `history` as `viewer` may see it; None: the public."""
+        ...
+
+    def picture(self, state: Any) -> Picture:
+        """The position as a core Picture, without orders."""
+        ...

@@ -1,0 +1,1 @@
+"""Order lines to canonical orders and problems: words, then a grammar. Imports no game."""

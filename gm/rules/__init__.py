@@ -1,0 +1,1 @@
+"""The games. RULESETS is the only list of them."""

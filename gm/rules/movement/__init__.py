@@ -1,0 +1,1 @@
+"""The one solver of the Diplomacy family: simultaneous movement."""

@@ -1,0 +1,1 @@
+"""Reconquista: Iberia about 1080."""

@@ -1,0 +1,1 @@
+"""What people see: language, reports, map pictures, the static site."""
