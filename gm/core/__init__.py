@@ -1,1 +1,1 @@
-"""The words every part shares: message, model, dice, board, ruleset, report. No map, calendar or unit word of a game."""
+"""The words every part shares: message, model, dice, board, ruleset, report. No unit or calendar word of a game."""

@@ -6,7 +6,7 @@ from gm.core.message import Arg, Message
 
 
 class GmError(Exception):
-    """A game, a file or a command that cannot be used: caught once, in ``gm.cli``, and told in the reader's language."""
+    """A game, a file or a command that cannot be used: caught once, in ``gm.cli``, told in the reader's words."""
 
     exit_code = 3
 
