@@ -1,7 +1,7 @@
 """The board: provinces and seas with their borders, and a scenario's powers and start.
 
-A board holds facts only. Names for people are in `Names`; shapes to draw are in the map's geometry. The graph (networkx)
-is for validation and convoy routes; the solver works on `Board.compiled`, where places are small integers.
+A board holds facts only. Names for people are in `Names`; shapes to draw are in the geometry of the map. The graph
+(networkx) is for validation and convoy routes; the solver works on `Board.compiled`, with places as small integers.
 """
 
 from __future__ import annotations
