@@ -7,7 +7,9 @@ record speak only in Messages; ``gm.show.language`` turns them into Spanish, Cat
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date, datetime
 from typing import Union
+from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
@@ -39,3 +41,13 @@ def city(place_id: str) -> Message:
 def power(power_id: str) -> Message:
     """The name of a power in the reader's language, with its article where it has one."""
     return Message("power", {"id": power_id})
+
+
+def day(on: date) -> Message:
+    """A date, written out in the reader's language."""
+    return Message("date", {"day": on.isoformat()})
+
+
+def moment(at: datetime) -> Message:
+    """A day and time with its zone, written out in the reader's language; the zone is that of `at`."""
+    return Message("moment", {"at": at.isoformat(), "zone": at.tzinfo.key if isinstance(at.tzinfo, ZoneInfo) else ""})
