@@ -1,0 +1,104 @@
+"""The group ``gm``: a table of commands imported when called, the language, and the one place where errors end."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import Any
+
+import click
+
+from gm.cli.words import choose_language, speak, word
+
+# name -> module of gm.cli that holds the command; in the order that help shows
+COMMANDS = {
+    "demo": "games",
+    "games": "games",
+    "new": "games",
+    "receive": "mail",
+    "check": "mail",
+    "status": "desk",
+    "orders": "desk",
+    "preview": "desk",
+    "resolve": "desk",
+    "report": "reports",
+    "publish": "reports",
+    "correct": "rulings",
+    "rerun": "rulings",
+    "map": "maps",
+    "adjudicate": "filter",
+}
+
+
+def localise(command: click.Command, key: str, lang: str) -> click.Command:
+    """Give a command its help, its worked example and its options' helps in `lang`."""
+    command.help = word(lang, f"cli.{key}.help")
+    command.epilog = word(lang, f"cli.{key}.example")
+    for parameter in command.params:
+        if isinstance(parameter, click.Option):
+            own = word(lang, f"cli.{key}.option.{parameter.name}")
+            parameter.help = own or word(lang, f"cli.option.{parameter.name}")
+    return command
+
+
+class Commands(click.Group):
+    """The commands of COMMANDS: help lists them without importing them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Every command, in the table's order."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command, imported now; its texts in the language of this call."""
+        module = COMMANDS.get(cmd_name)
+        if module is None:
+            return None
+        command: click.Command = getattr(import_module(f"gm.cli.{module}"), f"{cmd_name}_command")
+        localise(command, cmd_name, ctx.obj)
+        if isinstance(command, click.Group):
+            for name, sub in command.commands.items():
+                localise(sub, f"{cmd_name}.{name}", ctx.obj)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """One line a command, from the catalogue."""
+        rows = [(name, word(ctx.obj, f"cli.{name}.short")) for name in COMMANDS]
+        with formatter.section(word(ctx.obj, "cli.commands")):
+            formatter.write_dl(rows)
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        """Settle the language before anything is read or said."""
+        lang = choose_language(args)
+        speak(lang)
+        self.help = word(lang, "cli.help")
+        self.epilog = word(lang, "cli.epilog")
+        return super().make_context(info_name, args, parent, obj=lang, **extra)
+
+
+def version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    """``--version``: the program's own, without asking the installed distributions (50 ms)."""
+    if not value:
+        return
+    from gm import __version__  # noqa: PLC0415  # only this option wants it
+
+    click.echo(f"gm {__version__}")
+    ctx.exit()
+
+
+app = Commands(
+    "gm",
+    params=[click.Option(["--version"], is_flag=True, is_eager=True, expose_value=False, callback=version)],
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+
+def run() -> None:
+    """Run the command of ``sys.argv`` and leave with its exit code; nothing ever ends in a traceback."""
+    try:
+        app()
+    except Exception as fault:  # noqa: BLE001  # the one place where every error ends
+        from gm.cli.failing import end  # noqa: PLC0415  # a command that goes well pays nothing for it
+
+        sys.exit(end(fault, choose_language(sys.argv[1:])))

@@ -1,0 +1,34 @@
+"""Where errors end: an operator's mistake becomes a sentence and an exit code, ours a line and a saved trace."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import traceback
+from pathlib import Path
+
+import click
+
+from gm.core.errors import GmError
+from gm.core.message import say
+from gm.show.language import Language
+
+FAULT_EXIT = 3
+
+
+def end(fault: Exception, lang: str) -> int:
+    """Tell `fault` on stderr in `lang`; the exit code to leave with."""
+    language = Language(lang)
+    if isinstance(fault, GmError):
+        click.secho(language.sentence(fault.message), err=True, fg="red")
+        return fault.exit_code
+    if isinstance(fault, PermissionError | FileNotFoundError | IsADirectoryError | NotADirectoryError):
+        message = say("cli.file_fault", file=str(fault.filename), fault=str(fault.strerror))
+        click.secho(language.sentence(message), err=True, fg="red")
+        return FAULT_EXIT
+    trace = "".join(traceback.format_exception(fault))
+    with tempfile.NamedTemporaryFile("w", prefix="gm-", suffix=".txt", delete=False, encoding="utf-8") as file:
+        file.write(f"{sys.argv}\n{trace}")
+    message = say("cli.unexpected", fault=type(fault).__name__, file=str(Path(file.name)))
+    click.secho(language.sentence(message), err=True, fg="red")
+    return FAULT_EXIT
