@@ -59,18 +59,24 @@ class Language:
         """A day: *domingo 29 de noviembre de 2026*."""
         from babel.dates import format_date  # noqa: PLC0415  # Babel is slow to load, and few sentences hold a date
 
-        return format_date(day, self._grammar.day, locale=self.lang)
+        return format_date(day, self._grammar.day, locale=self.lang).replace("’", "'")
 
     def moment(self, at: datetime) -> str:
-        """A day and time with its zone: *domingo 29 de noviembre de 2026, a las 21:00 (Europe/Madrid, UTC+01:00)*.
+        """A day and time with its zone: *domingo 29 de noviembre de 2026, a las 21:00 (hora de Madrid, UTC+1)*.
 
         Raises AssertionError for a time without zone.
         """
         assert at.tzinfo is not None, "a moment needs a time zone"
-        offset = f"UTC{at:%z}"
-        offset = f"{offset[:-2]}:{offset[-2:]}"
-        zone = f"{at.tzinfo.key}, {offset}" if isinstance(at.tzinfo, ZoneInfo) and at.tzinfo.key != "UTC" else offset
-        return self._grammar.moment.format(day=self.date(at), time=f"{at:%H:%M}", zone=zone.replace("UTC+00:00", "UTC"))
+        return self._grammar.moment.format(day=self.date(at), time=f"{at:%H:%M}", zone=self._zone(at))
+
+    def _zone(self, at: datetime) -> str:
+        from babel.dates import get_timezone_location  # noqa: PLC0415  # as in `date`
+
+        offset = re.sub(r"([+-])0?(\d+):00", r"\1\2", f"UTC{at.isoformat()[-6:]}").replace("UTC+0", "UTC")
+        if not isinstance(at.tzinfo, ZoneInfo) or at.tzinfo.key == "UTC":
+            return offset
+        city = get_timezone_location(at.tzinfo, locale=self.lang, return_city=True)
+        return self._grammar.zone.format(city=city, of_city=self._grammar.joined("de", [city])[0], offset=offset)
 
     def _item(self, arg: str | int | Message, *, bare: bool = False) -> str:
         if not isinstance(arg, Message):
@@ -117,6 +123,7 @@ class _Grammar(NamedTuple):
     joined: Callable[[str, list[str]], list[str]]
     day: str
     moment: str
+    zone: str
 
     def listed(self, items: list[str], kind: str) -> str:
         """*a, b y c*; kind ``and`` or ``or``."""
@@ -142,7 +149,7 @@ def _spanish_joined(preposition: str, items: list[str]) -> list[str]:
     ]
 
 
-ELIDES = re.compile(r"(?!h?[iu][aeiou])h?[aeiouàèéíòóú][\w'·-]", re.I)
+ELIDES = re.compile(r"(?!h?[iu][aeiouàèéòóú])h?[aeiouàèéíòóú][\w'·-]", re.I)
 """What Catalan *de* becomes *d'* before: a vowel, with or without h, that is not half a consonant (*de iode*)."""
 
 
@@ -165,18 +172,26 @@ def _english_joined(preposition: str, items: list[str]) -> list[str]:
 
 
 GRAMMARS: Mapping[str, _Grammar] = {
-    "es": _Grammar(_spanish_conjunction, _spanish_joined, "EEEE d 'de' MMMM 'de' y", "{day}, a las {time} ({zone})"),
+    "es": _Grammar(
+        _spanish_conjunction,
+        _spanish_joined,
+        day="EEEE d 'de' MMMM 'de' y",
+        moment="{day}, a las {time} ({zone})",
+        zone="hora {of_city}, {offset}",
+    ),
     "ca": _Grammar(
         lambda kind, _: "i" if kind == "and" else "o",
         _catalan_joined,
-        "EEEE d MMMM 'del' y",
-        "{day}, a les {time} ({zone})",
+        day="EEEE d MMMM 'del' y",
+        moment="{day}, a les {time} ({zone})",
+        zone="hora {of_city}, {offset}",
     ),
     "en": _Grammar(
         lambda kind, _: kind,
         _english_joined,
-        "EEEE d MMMM y",
-        "{day} at {time} ({zone})",
+        day="EEEE d MMMM y",
+        moment="{day} at {time} ({zone})",
+        zone="{city} time, {offset}",
     ),
 }
 
