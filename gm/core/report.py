@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from msgspec import Struct
 
@@ -76,3 +77,30 @@ class Report(Struct, frozen=True):
     sections: tuple[Section, ...]
     before: Picture | None = None
     after: Picture | None = None
+
+
+class Erratum(Struct, frozen=True):
+    """A correction that made a new version of a report: `reason` in the DJ's words, which are public."""
+
+    version: int
+    at: datetime
+    reason: str
+
+
+class Frame(Struct, frozen=True):
+    """What surrounds the report of a phase: whose game, which version, what comes next, what proves the luck.
+
+    `next` is the phase that opens (None: the game is over), `deadline` its deadline, aware, in the game's zone.
+    `digest` is the SHA-256 of the phase's canonical outcome, `key` the chain key that the phase reveals and `anchor`
+    the public ``K_0``, all in hexadecimal. `rulings` tell what the DJ ruled for this phase.
+    """
+
+    game: str
+    anchor: str
+    key: str
+    digest: str
+    version: int = 1
+    errata: tuple[Erratum, ...] = ()
+    rulings: tuple[Message, ...] = ()
+    next: Phase | None = None
+    deadline: datetime | None = None
