@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Kind = Literal["inland", "coastal", "sea"]
 
 
-class City(Struct, frozen=True):
+class City(Struct, frozen=True, forbid_unknown_fields=True):
     """The city of a province; `income` in ducats a year."""
 
     fortified: bool = False
@@ -95,7 +95,7 @@ class Board(Struct, frozen=True, dict=True):
         return graph
 
 
-class PowerStart(Struct, frozen=True):
+class PowerStart(Struct, frozen=True, forbid_unknown_fields=True):
     """A power of a scenario: its home country and what it begins with."""
 
     id: str
@@ -126,7 +126,7 @@ class Names(Struct, frozen=True):
     """What places and powers are called: language -> id -> Name; and what else readers accept.
 
     `aliases` hold other spellings of a place or power (any language), `adjectives` the words of nationality
-    (language -> power -> forms), folded or not.
+    (language -> power -> forms), folded or not. `title` is the map's own name by language.
     """
 
     places: Mapping[str, Mapping[str, Name]]
@@ -134,3 +134,4 @@ class Names(Struct, frozen=True):
     powers: Mapping[str, Mapping[str, Name]]
     aliases: Mapping[str, tuple[str, ...]] = {}
     adjectives: Mapping[str, Mapping[str, tuple[str, ...]]] = {}
+    title: Mapping[str, str] = {}
