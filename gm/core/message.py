@@ -13,7 +13,8 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-Arg = Union[str, int, "Message", tuple["Arg", ...]]
+Atom = Union[str, int, "Message"]
+Arg = Union[Atom, tuple[Atom, ...]]
 
 
 class Message(Struct, frozen=True):
