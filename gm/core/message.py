@@ -52,3 +52,8 @@ def day(on: date) -> Message:
 def moment(at: datetime) -> Message:
     """A day and time with its zone, written out in the reader's language; the zone is that of `at`."""
     return Message("moment", {"at": at.isoformat(), "zone": at.tzinfo.key if isinstance(at.tzinfo, ZoneInfo) else ""})
+
+
+def verdict(word: str) -> Message:
+    """The word for a verdict (``success``, ``cut``…) with its mark, for a table's cell."""
+    return Message("verdict", {"is": word})

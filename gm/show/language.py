@@ -90,6 +90,8 @@ class Language:
             zone = str(arg.args["zone"])
             at = datetime.fromisoformat(str(arg.args["at"]))
             return self.moment(at.astimezone(ZoneInfo(zone)) if zone else at)
+        if arg.id == "verdict":
+            arg = Message(f"show.verdict.{arg.args['is']}")
         return _text(self.lang, arg).format_map({key: _Gap(self, value) for key, value in arg.args.items()})
 
     def _gap(self, arg: Arg, spec: str) -> str:
