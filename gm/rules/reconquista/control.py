@@ -1,0 +1,35 @@
+"""Who controls what at the end of a turn (A.2 n. 53 to 57). Seas are nobody's."""
+
+from __future__ import annotations
+
+from gm.rules.reconquista.game import Game
+from gm.rules.reconquista.state import State
+
+
+def provinces(game: Game, state: State) -> dict[str, str]:
+    """Province -> its controller after the turn whose units are in `state` (A.2 n. 53)."""
+    found = {place: _controller(state, place, game.house.contested) for place in game.land}
+    return {place: power for place, power in found.items() if power is not None}
+
+
+def _controller(state: State, place: str, contested: str) -> str | None:
+    """The owner of the army or fleet there; else of the garrison (autonomous: nobody, n. 56); else as it was (57)."""
+    outside, garrison = state.outside(place), state.garrison(place)
+    defender = state.units[garrison] if garrison else None
+    if outside is None:
+        return defender if garrison else state.control.get(place)
+    occupier = state.units[outside]
+    if contested == "nobody" and defender not in (None, occupier):
+        return None
+    return occupier
+
+
+def cities(game: Game, state: State) -> dict[str, str]:
+    """Province -> who controls its city: the garrison's owner, without one the province's controller (A.2 n. 54)."""
+    found = {place: _holder(state, place) for place in game.cities}
+    return {place: power for place, power in found.items() if power is not None}
+
+
+def _holder(state: State, place: str) -> str | None:
+    garrison = state.garrison(place)
+    return state.units[garrison] if garrison else state.control.get(place)

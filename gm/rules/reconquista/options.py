@@ -1,0 +1,65 @@
+"""The house rules of Reconquista: one field each, its default first. A game sets them with ``--set KEY=VALUE``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal, get_args, get_type_hints
+
+import msgspec
+from msgspec import Struct
+
+from gm.core.errors import GmError
+from gm.core.ruleset import Option
+
+
+class House(Struct, frozen=True):
+    """The rules that the published ones leave open, as this game settles them. Each names the question it answers."""
+
+    missing_orders: Annotated[Literal["hold", "gm_defensive"], "R-3-3"] = "hold"
+    duplicate: Annotated[Literal["last", "first", "hold"], "A.2 n. 5"] = "last"
+    cut: Annotated[Literal["any", "equal_or_more"], "A.2 n. 10"] = "any"
+    hold_support: Annotated[Literal["staying_units", "only_H_and_B"], "A.2 n. 11"] = "staying_units"
+    support_convert: Annotated[Literal["no", "yes"], "A.2 n. 12"] = "no"
+    support_match: Annotated[Literal["exact", "area"], "A.2 n. 13"] = "exact"
+    sortie: Annotated[Literal["no", "classic", "1995"], "A.2 n. 20"] = "no"
+    convert_defends: Annotated[Literal["no", "yes"], "A.2 n. 21"] = "no"
+    garrison_city: Annotated[Literal["fortified", "any"], "A.2 n. 26"] = "fortified"
+    lift_siege: Annotated[Literal["no", "required"], "A.2 n. 33"] = "no"
+    siege_winter: Annotated[Literal["keep", "reset"], "A.2 n. 39"] = "keep"
+    retreat: Annotated[Literal["random_simultaneous", "random_sequential", "player_list"], "A.2 n. 40"] = (
+        "random_simultaneous"
+    )
+    neutral_means: Annotated[Literal["flag", "uncontrolled"], "A.2 n. 41"] = "flag"
+    paradox: Annotated[Literal["szykman", "sea_first", "all_hold"], "A.2 n. 43"] = "szykman"
+    placement: Annotated[Literal["controlled", "home_city"], "A.2 n. 50"] = "controlled"
+    new_per_province: Annotated[Literal["2", "1"], "A.2 n. 51"] = "2"
+    contested: Annotated[Literal["occupier", "nobody"], "A.2 n. 53"] = "occupier"
+    control_when: Annotated[Literal["turn", "autumn"], "A.2 n. 55"] = "turn"
+    victory_when: Annotated[Literal["turn", "autumn"], "A.2 n. 60"] = "turn"
+    own_counts: Annotated[Literal["yes", "required", "no"], "A.2 n. 61"] = "yes"
+    self_dislodge: Annotated[Literal["no", "yes"], "A.2 n. 70"] = "no"
+
+
+def _table() -> tuple[Option, ...]:
+    def option(key: str, hint: object) -> Option:
+        values, rule = get_args(hint)
+        return Option(key, get_args(values), rule)
+
+    return tuple(option(key, hint) for key, hint in get_type_hints(House, include_extras=True).items())
+
+
+OPTIONS = _table()
+
+
+def house_rules(chosen: Mapping[str, str]) -> House:
+    """The house rules with these values, the defaults elsewhere.
+
+    Raises GmError for a key or a value that there is not.
+    """
+    known = {option.key: option.values for option in OPTIONS}
+    for key, value in chosen.items():
+        if key not in known:
+            raise GmError("reconquista.option.unknown", key=key, known=tuple(known))
+        if value not in known[key]:
+            raise GmError("reconquista.option.value", key=key, value=value, known=known[key])
+    return msgspec.convert(dict(chosen), House)

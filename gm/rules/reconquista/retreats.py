@@ -1,0 +1,134 @@
+"""Retreats: where a dislodged unit may go, in the order of preference of R-4.3-9 to R-4.3-13, and where it does.
+
+A place to retreat to is a province, a sea, or the city of the province that is lost, written ``G TOLEDO`` (R-4.3-7).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from gm.core.dice import Dice
+from gm.core.model import Draw
+from gm.rules.reconquista.game import Game
+from gm.rules.reconquista.state import REBELS, State, kind, where
+
+
+class Field(Struct, frozen=True):
+    """What retreats are judged by.
+
+    `before`: the position at the start of the turn, whose control counts (A.2 n. 28). `standing`: the units in place
+    after moves and sieges. `standoffs`: areas left empty by equal forces (R-4.1-A-4, A.2 n. 49).
+    """
+
+    game: Game
+    before: State
+    standing: Mapping[str, str | None]
+    standoffs: frozenset[str]
+
+
+class Retreat(Struct, frozen=True):
+    """A dislodged unit: where the attack came from, where it may go, and where it went (None: it is lost).
+
+    `met`: the other units that chose the same place, with which it was lost (R-4.3-15).
+    """
+
+    unit: str
+    power: str | None
+    came_from: str
+    options: tuple[str, ...]
+    to: str | None = None
+    met: tuple[str, ...] = ()
+
+
+def open_places(field: Field, unit: str, came_from: str) -> tuple[str, ...]:
+    """Every place to which the unit may retreat, by id."""
+    here = where(unit)
+    near = [to for to in field.game.board.borders(kind(unit), here) if _open(field, to)]
+    if _city_open(field, unit):
+        near.append(f"G {here}")
+    return tuple(sorted(to for to in near if to != came_from))  # R-4.3-4
+
+
+def _open(field: Field, place: str) -> bool:
+    """Whether nothing but the unit itself decides against the place."""
+    if f"A {place}" in field.standing or f"F {place}" in field.standing:  # R-4.3-2
+        return False
+    return place not in field.standoffs and not _closed_to_retreats(field, place) and not _stricken(field, place)
+
+
+def _closed_to_retreats(field: Field, place: str) -> bool:
+    """R-4.3-8: neutral provinces, as A.2 n. 41 understands them; seas are no provinces."""
+    if field.game.house.neutral_means == "flag":
+        return field.game.board.provinces[place].neutral
+    return place not in field.game.board.seas and place not in field.before.control
+
+
+def _stricken(field: Field, place: str) -> bool:
+    """R-4.3-13: famine or plague."""
+    return place in field.before.famine or place in field.before.plague
+
+
+def _city_open(field: Field, unit: str) -> bool:
+    """R-4.3-7: a city that can hold a garrison and holds none; for a fleet, with a port (A.2 n. 44, n. 48)."""
+    here = where(unit)
+    if here not in field.game.walled or f"G {here}" in field.standing or _stricken(field, here):
+        return False
+    return kind(unit) == "A" or here in field.game.ports
+
+
+def rank(field: Field, power: str | None, place: str) -> int:
+    """1: a province the player controls, or the city (R-4.3-9); 2: nobody's, or a sea (R-4.3-10); 3: another's."""
+    if place.startswith("G "):
+        return 1
+    controller = field.before.control.get(place)
+    if controller is None:
+        return 2
+    return 1 if controller == power else 3
+
+
+def best_class(field: Field, power: str | None, places: Iterable[str]) -> tuple[str, ...]:
+    """The places of the best class among these."""
+    ranked = {place: rank(field, power, place) for place in places}
+    best = min(ranked.values(), default=0)
+    return tuple(place for place, n in ranked.items() if n == best)
+
+
+def retreats(
+    field: Field, dislodged: Mapping[str, str], wishes: Mapping[str, tuple[str, ...]], dice: Dice
+) -> tuple[tuple[Retreat, ...], tuple[Draw, ...]]:
+    """Where the dislodged (unit -> where the attack came from) go, and the draws that decided it (R-4.3-14).
+
+    `wishes`: unit -> places in its player's order of preference, heard only under ``retreat=player_list``.
+    """
+    going = [_retreat(field, unit, dislodged[unit]) for unit in sorted(dislodged)]
+    draws: list[Draw] = []
+    chosen: dict[str, str] = {}
+    one_by_one = field.game.house.retreat == "random_sequential"
+    for retreat in going:
+        taken = set(chosen.values()) if one_by_one else set[str]()
+        best = best_class(field, retreat.power, (place for place in retreat.options if place not in taken))
+        wish = next((place for place in wishes.get(retreat.unit, ()) if place in retreat.options), None)
+        if wish is not None:
+            chosen[retreat.unit] = wish
+        elif len(best) == 1:
+            chosen[retreat.unit] = best[0]
+        elif best:
+            draw = dice.choose(f"retirada|{retreat.unit}", best)
+            draws.append(draw)
+            chosen[retreat.unit] = draw.value
+    return tuple(_settle(retreat, chosen) for retreat in going), tuple(draws)
+
+
+def _retreat(field: Field, unit: str, came_from: str) -> Retreat:
+    power = field.before.units[unit]
+    lost_at_once = power is not None and field.before.resigned.get(power) == REBELS  # R-4.6-1
+    return Retreat(unit, power, came_from, () if lost_at_once else open_places(field, unit, came_from))
+
+
+def _settle(retreat: Retreat, chosen: Mapping[str, str]) -> Retreat:
+    """R-4.3-12: nowhere to go, lost; R-4.3-15: two on one place, both lost."""
+    to = chosen.get(retreat.unit)
+    met = tuple(unit for unit, place in chosen.items() if place == to and unit != retreat.unit)
+    return Retreat(retreat.unit, retreat.power, retreat.came_from, retreat.options, None if met else to, met)

@@ -1,0 +1,89 @@
+"""A player's sheet of orders: each line read, the ones of another season set aside, one order a unit (R-3.1-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from gm.core.message import Message, say
+from gm.core.model import Result, Verdict
+from gm.rules.movement.orders import Build, Disband, Maintain, Order, Retreat, parse_order
+from gm.rules.reconquista.calendar import WINTER, season
+from gm.rules.reconquista.game import Game
+from gm.rules.reconquista.state import State
+
+WinterOrder = Build | Disband | Maintain
+
+
+class Entry(Struct, frozen=True):
+    """An order as it was written: what it says, or why it is void."""
+
+    power: str
+    text: str
+    order: Order | None = None
+    fault: Message | None = None
+
+    def result(self, verdict: Verdict, reason: Message) -> Result:
+        """The verdict on this order."""
+        return Result(self.power, self.text, verdict, reason)
+
+    def void(self, reason: Message) -> Entry:
+        """The same order, void."""
+        return Entry(self.power, self.text, None, reason)
+
+
+def subject(text: str) -> str:
+    """What an order is for: a unit, a purchase (``B A TOLEDO``), or a unit's retreat (``A TOLEDO R``).
+
+    A text that is no order is for itself.
+    """
+    try:
+        order = parse_order(text)
+    except ValueError:
+        return text
+    if isinstance(order, Build):
+        return f"B {order.unit}"
+    if isinstance(order, Retreat):
+        return f"{order.unit} R"
+    return str(order.unit)
+
+
+def read_sheet(game: Game, state: State, power: str, texts: Sequence[str]) -> tuple[Entry, ...]:
+    """The entries of a sheet, oldest first: unreadable, out of season and doubled orders are void already."""
+    entries = [_read(game, state, power, text) for text in texts]
+    at_subject: dict[str, list[int]] = {}
+    for at, text in enumerate(texts):
+        at_subject.setdefault(subject(text), []).append(at)
+    for doubled in at_subject.values():
+        for at in _passed_over(doubled, game.house.duplicate):
+            entries[at] = entries[at].void(_doubled(texts, doubled, game.house.duplicate))
+    return tuple(entries)
+
+
+def _read(game: Game, state: State, power: str, text: str) -> Entry:
+    entry = Entry(power, text)
+    if power not in game.powers:
+        return entry.void(say("reconquista.void.no_power"))
+    try:
+        order = parse_order(text)
+    except ValueError:
+        return entry.void(say("reconquista.void.unreadable"))
+    if isinstance(order, WinterOrder) != (season(state.number) == WINTER):
+        in_winter = season(state.number) == WINTER
+        return entry.void(say("reconquista.void.winter" if in_winter else "reconquista.void.no_winter"))
+    return Entry(power, text, order)
+
+
+def _passed_over(doubled: Sequence[int], duplicate: str) -> Sequence[int]:
+    """Which of several orders for one thing do not count (A.2 n. 5)."""
+    if len(doubled) == 1:
+        return ()
+    return {"last": doubled[:-1], "first": doubled[1:], "hold": doubled}[duplicate]
+
+
+def _doubled(texts: Sequence[str], doubled: Sequence[int], duplicate: str) -> Message:
+    if duplicate == "hold":
+        return say("reconquista.void.doubled")
+    rules = texts[doubled[-1] if duplicate == "last" else doubled[0]]
+    return say(f"reconquista.void.replaced.{duplicate}", order=rules)

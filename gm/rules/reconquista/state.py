@@ -1,0 +1,76 @@
+"""The position of a game of Reconquista, and how to look at it.
+
+A unit is named by its kind and place: ``A TOLEDO`` (army), ``F VALENCIA`` (fleet), ``G TOLEDO`` (garrison, inside the
+city). A province holds one army or fleet in the open and one garrison in its city (R-1-8, R-3.2-1, R-3.2-2), so a
+name belongs to one unit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+REBELS = "rebels"
+GM_RUN = "gm_run"
+
+
+class State(Struct, frozen=True):
+    """A position; `number` is its phase's place in the calendar, from 1.
+
+    `units`: unit -> power, None for an autonomous garrison. `control`: province -> power; `cities`: province whose city
+    it is -> power; what is missing there nobody controls. `sieges`: besieging unit -> steps done. `treasury`: ducats.
+    `famine` and `plague`: the marked provinces. `resigned`: power -> ``rebels`` or ``gm_run`` (R-4.6-1, R-4.6-2).
+    `out`: the eliminated powers; `winners`: who has won (the game is over).
+    """
+
+    number: int
+    units: Mapping[str, str | None] = {}
+    control: Mapping[str, str] = {}
+    cities: Mapping[str, str] = {}
+    sieges: Mapping[str, int] = {}
+    treasury: Mapping[str, int] = {}
+    famine: tuple[str, ...] = ()
+    plague: tuple[str, ...] = ()
+    resigned: Mapping[str, str] = {}
+    out: tuple[str, ...] = ()
+    winners: tuple[str, ...] = ()
+
+    def garrison(self, place: str) -> str | None:
+        """The garrison in the city of `place`."""
+        unit = f"G {place}"
+        return unit if unit in self.units else None
+
+    def outside(self, place: str) -> str | None:
+        """The army or fleet that stands in `place`."""
+        return next((unit for unit in (f"A {place}", f"F {place}") if unit in self.units), None)
+
+    def units_of(self, power: str | None) -> tuple[str, ...]:
+        """A power's units: armies, fleets, garrisons, each by place; None: the autonomous garrisons."""
+        return tuple(sorted(unit for unit, owner in self.units.items() if owner == power))
+
+    def zones(self, power: str) -> int:
+        """How many provinces and cities it controls: what the standings count (R-OBJ-1)."""
+        return list(self.control.values()).count(power) + list(self.cities.values()).count(power)
+
+
+def kind(unit: str) -> str:
+    """``A``, ``F`` or ``G``."""
+    return unit[0]
+
+
+def where(unit: str) -> str:
+    """The province or sea in which a unit stands."""
+    return unit[2:]
+
+
+def in_order(units: Iterable[str]) -> tuple[str, ...]:
+    """Units in the order in which lists show them: armies, fleets, garrisons, each by place."""
+    return tuple(sorted(units))
+
+
+def with_units(state: State, units: Mapping[str, str | None]) -> State:
+    """`state` with these units; sieges of units that are gone, or against nobody, are over (A.2 n. 37)."""
+    sieges = {unit: n for unit, n in state.sieges.items() if unit in units and f"G {where(unit)}" in units}
+    return replace(state, units=dict(sorted(units.items())), sieges=sieges)
