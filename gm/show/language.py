@@ -17,7 +17,7 @@ from typing import Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
 from gm.core.board import Name, Names
-from gm.core.message import Arg, Message
+from gm.core.message import Arg, Atom, Message
 
 LANGUAGES = ("es", "ca", "en")
 LOCALE = Path(__file__).resolve().parent.parent / "locale"
@@ -78,7 +78,7 @@ class Language:
         city = get_timezone_location(at.tzinfo, locale=self.lang, return_city=True)
         return self._grammar.zone.format(city=city, of_city=self._grammar.joined("de", [city])[0], offset=offset)
 
-    def _item(self, arg: str | int | Message, *, bare: bool = False) -> str:
+    def _item(self, arg: Atom, *, bare: bool = False) -> str:
         if not isinstance(arg, Message):
             return str(arg)
         if arg.id in NAME_KINDS:
@@ -227,11 +227,9 @@ def _with_article(name: Name) -> str:
     return name.article + ("" if name.article.endswith("'") else " ") + name.text
 
 
-def _items(arg: Arg) -> tuple[str | int | Message, ...]:
-    """A tuple's things, with the things of tuples inside; anything else alone."""
-    if not isinstance(arg, tuple):
-        return (arg,)
-    return tuple(item for part in arg for item in _items(part))
+def _items(arg: Arg) -> tuple[Atom, ...]:
+    """The things of a list; anything else alone."""
+    return arg if isinstance(arg, tuple) else (arg,)
 
 
 def _capitalised(text: str) -> str:

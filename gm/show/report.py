@@ -117,15 +117,20 @@ def _markdown_table(table: Grid) -> Iterator[str]:
     )
     widths = escaped.widths
     yield f"| {_padded(escaped, escaped.header, widths)} |"
-    yield "|" + "|".join(
-        "-" * (width + 1) + (":" if numeric else "-") for width, numeric in zip(widths, table.numeric, strict=True)
-    ) + "|"
+    yield (
+        "|"
+        + "|".join(
+            "-" * (width + 1) + (":" if numeric else "-") for width, numeric in zip(widths, table.numeric, strict=True)
+        )
+        + "|"
+    )
     for row in escaped.rows:
         yield f"| {_padded(escaped, row, widths)} |"
 
 
-def _padded(table: Grid, row: Sequence[str], widths: Sequence[int]) -> str:
-    return " | ".join(
+def _padded(table: Grid, row: Sequence[str], widths: Sequence[int], between: str = " | ") -> str:
+    """A row with its cells as wide as their columns, numbers to the right."""
+    return between.join(
         cell.rjust(width) if numeric else cell.ljust(width)
         for cell, width, numeric in zip(row, widths, table.numeric, strict=True)
     )
@@ -158,13 +163,9 @@ def _text_table(table: Grid, width: int) -> Iterator[str]:
     widths = [*fixed, min(last, room)]
     for row in (table.header, tuple("-" * w for w in widths), *table.rows):
         first, *more = textwrap.wrap(row[-1], widths[-1], break_on_hyphens=False) or [""]
-        yield _side_by_side(table, (*row[:-1], first), widths)
+        yield _padded(table, (*row[:-1], first), widths, "  ").rstrip()
         for rest in more:
-            yield _side_by_side(table, (*("" for _ in fixed), rest), widths)
-
-
-def _side_by_side(table: Grid, row: Sequence[str], widths: Sequence[int]) -> str:
-    return _padded(table, row, widths).replace(" | ", "  ").rstrip()
+            yield _padded(table, (*("" for _ in fixed), rest), widths, "  ").rstrip()
 
 
 def _underlined(title: str, mark: str) -> Iterator[str]:

@@ -1,0 +1,8 @@
+"""The map of a position as SVG, with a season's orders as arrows: `draw`.
+
+The picture stands alone: no font, script or file is fetched. The same position gives the same bytes.
+"""
+
+from gm.show.picture.sheet import draw
+
+__all__ = ["draw"]
