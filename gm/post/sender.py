@@ -1,0 +1,28 @@
+"""Which power a mail speaks for: by the address it came from, never by a name that anybody can write."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from gm.core.message import Message, say
+from gm.post.mail import Mail
+
+
+def normal_address(address: str) -> str:
+    """An address as addresses are compared: no case, no ``+tag``, no ``mailto:`` or brackets around it."""
+    plain = address.strip().strip("<>").casefold().removeprefix("mailto:")
+    user, at, host = plain.rpartition("@")
+    return f"{user.partition('+')[0]}{at}{host.rstrip('.')}"
+
+
+def power_of(address: str, players: Mapping[str, str]) -> str | None:
+    """The power of the player with that address (`players`: address -> power); None: nobody's."""
+    wanted = normal_address(address)
+    if not wanted:
+        return None
+    return next((power for known, power in players.items() if normal_address(known) == wanted), None)
+
+
+def unknown_sender(mail: Mail) -> Message:
+    """Why a mail of nobody's address was set aside."""
+    return say("post.unknown_sender", address=mail.address) if mail.address else say("post.no_sender")
