@@ -60,10 +60,16 @@ def opens(frame: Frame) -> Message:
     return say("show.opens", phase=frame.next.title, deadline=moment(frame.deadline))
 
 
+def titled(report: Report, frame: Frame, language: Language) -> str:
+    """The report's title with its game, and its version from the second on."""
+    title = f"{frame.game}: {language.label(report.title)}"
+    return title if frame.version == 1 else f"{title} ({language.phrase(say('show.version', version=frame.version))})"
+
+
 def markdown(report: Report, frame: Frame, language: Language) -> str:
     """The report in Markdown; its tables are aligned, so that they can be read as they are."""
     whole = framed(report, frame)
-    lines = [f"# {_escaped(frame.game)}: {_escaped(language.label(whole.title))}", ""]
+    lines = [f"# {_escaped(titled(report, frame, language))}", ""]
     for message in whole.lead:
         lines += [_escaped(language.sentence(message)), ""]
     for section in whole.sections:
@@ -74,7 +80,7 @@ def markdown(report: Report, frame: Frame, language: Language) -> str:
 def text(report: Report, frame: Frame, language: Language, width: int = 80) -> str:
     """The report as plain text of at most `width` letters a line, where its tables allow it."""
     whole = framed(report, frame)
-    lines = [*_underlined(f"{frame.game}: {language.label(whole.title)}", "="), ""]
+    lines = [*_underlined(titled(report, frame, language), "="), ""]
     for message in whole.lead:
         lines += [*textwrap.wrap(language.sentence(message), width), ""]
     for section in whole.sections:

@@ -171,10 +171,6 @@ def test_a_list_has_commas_and_a_conjunction():
     assert es.phrase(()) == ""
 
 
-def test_a_list_inside_a_list_is_one_list():
-    assert es.phrase((("a", "b"), "c")) == "a, b y c"
-
-
 def test_spanish_conjunctions_change_before_the_same_sound():
     assert es.phrase(("Coria", place("IBIZA"))) == "Coria e Ibiza"
     assert es.phrase(("Coria", "Híjar")) == "Coria e Híjar"
