@@ -45,7 +45,10 @@ class Province(Struct, frozen=True):
 
 
 class Compiled(Struct, frozen=True):
-    """A board as integers: place *i* is ``ids[i]``; borders are sets of integers, one per place."""
+    """A board as integers: place *i* is ``ids[i]``; borders are sets of integers, one per place.
+
+    A coast (``STP/SC``) has the integer of its province.
+    """
 
     ids: tuple[str, ...]
     index: Mapping[str, int]
@@ -75,6 +78,8 @@ class Board(Struct, frozen=True, dict=True):
         """The board for the solver."""
         ids = tuple(self.provinces)
         index = {place: i for i, place in enumerate(ids)}
+        for i, place in enumerate(ids):
+            index |= {f"{place}/{coast}": i for coast in self.provinces[place].coasts}
 
         def sets(kind: str) -> tuple[frozenset[int], ...]:
             return tuple(frozenset(index[to] for to in self.borders(kind, place)) for place in ids)

@@ -1,0 +1,95 @@
+"""What a settled judgement shows: who dislodged whom, who cut what, which places a stand-off left empty.
+
+Where several units are equally at fault the first on the board is named, whatever the order the orders came in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from gm.rules.movement.judge import Judge
+from gm.rules.movement.orders import Convert
+from gm.rules.movement.position import Piece
+
+
+def dislodger(judge: Judge, piece: Piece) -> Piece | None:
+    """The unit that drives a piece out of its place."""
+    position = judge.position
+    if piece.home not in position.entrants or (piece.moves and piece.state):
+        return None
+    if position.outside.get(piece.home) is not piece:
+        return None
+    return next((entrant for entrant in position.entrants[piece.home] if entrant.state), None)
+
+
+def has_moved(piece: Piece, attacker: Piece | None) -> bool:
+    """Whether a unit ends elsewhere than it stood, or on the other side of the walls."""
+    if piece.moves:
+        return bool(piece.state)
+    return type(piece.order) is Convert and attacker is None
+
+
+def is_standoff(judge: Judge, place: int) -> bool:
+    """Whether a place is left empty because the strongest of those who wanted it were equal (n. 49)."""
+    entrants, occupant = judge.position.entrants[place], judge.position.outside.get(place)
+    if any(entrant.state for entrant in entrants) or (occupant and not (occupant.moves and occupant.state)):
+        return False
+    first, second = sorted((judge.prevention(entrant)[0] for entrant in entrants), reverse=True)[:2]
+    return first == second > 0
+
+
+def cutter(judge: Judge, support: Piece) -> Piece | None:
+    """The unit whose attack cuts a support."""
+    attackers = judge.position.entrants.get(support.home, ())
+    return _first(a for a in attackers if judge.cuts(a, support) and not judge.passes_by(a, support))
+
+
+def defender(judge: Judge, move: Piece) -> Piece | None:
+    """The unit that a move finds in its goal."""
+    occupant = judge.position.outside.get(move.goal)
+    return occupant if occupant and not judge.leaves(occupant, move) else None
+
+
+def strongest(judge: Judge, entrants: Iterable[Piece]) -> Piece | None:
+    """The one of several units wanting a place that does most to keep the others out; None if none does anything."""
+    return _first(e for e in entrants if judge.prevention(e)[0] == _most(judge, entrants) > 0)
+
+
+def strongest_rival(judge: Judge, move: Piece) -> Piece | None:
+    """The strongest of the others who want a move's goal."""
+    return strongest(judge, [e for e in judge.position.entrants[move.goal] if e is not move])
+
+
+def strongest_attacker(judge: Judge, piece: Piece) -> Piece | None:
+    """The strongest of those who want the place of a unit that stays."""
+    return strongest(judge, judge.position.entrants.get(piece.home, ()))
+
+
+def ring(judge: Judge, move: Piece) -> list[Piece]:
+    """The units of the ring that a successful move is part of, from the one it makes way for; none: no ring."""
+    chain: list[Piece] = []
+    ahead = judge.position.outside.get(move.goal)
+    while ahead and ahead.moves and ahead not in chain:
+        chain.append(ahead)
+        if ahead is move:
+            return chain
+        ahead = judge.position.outside.get(ahead.goal)
+    return []
+
+
+def supporters(judge: Judge, piece: Piece, victim: Piece | None = None) -> list[Piece]:
+    """The supports in a unit's force."""
+    counted = [support for support in piece.helpers if support.state and judge.counts(support, victim)]
+    return sorted(counted, key=_on_board)
+
+
+def _most(judge: Judge, entrants: Iterable[Piece]) -> int:
+    return max(judge.prevention(entrant)[0] for entrant in entrants)
+
+
+def _first(pieces: Iterable[Piece]) -> Piece | None:
+    return min(pieces, key=_on_board, default=None)
+
+
+def _on_board(piece: Piece) -> tuple[int, bool]:
+    return piece.home, piece.inside

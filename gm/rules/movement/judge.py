@@ -1,0 +1,313 @@
+"""The judgement: which moves succeed, which supports are given, which convoys get through.
+
+Three kinds of question, each answered yes (True), no (False) or not known yet (None):
+
+* *succeeds*: does a move enter its goal? It must beat whoever defends the place and everybody else who wants it.
+* *given*: does a support count? Not if it is cut, or its unit is dislodged.
+* *open*: does a convoyed army get across? Not if its fleets are dislodged.
+
+The answers hang on one another. A question is answered from the least and the greatest force that the open questions
+below it allow; a question met again on its own way down answers "not known". So a yes or a no holds whatever the open
+questions turn out to be, and is kept for good: nothing is guessed and taken back. What is left when nothing more can be
+settled is tied in knots, of questions that wait for one another; a rule unties each: a ring of moves turns, a paradox
+of convoys is for the rulebook.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
+
+from gm.rules.movement.convoys import connected
+from gm.rules.movement.knots import find_knots
+from gm.rules.movement.orders import Unit
+from gm.rules.movement.position import Passage, Piece, Position
+
+Question = Piece | Passage
+Answer = bool | None
+Force = tuple[int, int]
+"""The least and the greatest force a unit may turn out to have; equal once everything is settled."""
+
+_DEEP = 100
+"""How many questions deep an answer is looked for before it waits for the next round: Python's stack is finite."""
+
+
+class Judge:
+    """Answers every question of a position. `halted`: the moves that an all-hold rule stops."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.rulebook = position.rulebook
+        self.halted: set[Unit] = set()
+        self._round = 0
+        self._depth = 0
+        self._unknown: list[Question] = []
+
+    def settle(self) -> None:
+        """Answer everything."""
+        questions: list[Question] = [*self._plain_moves(), *self._plain_supports(), *self.position.passages]
+        self._settle(questions)
+
+    # ---- What is plain to see
+
+    def _plain_moves(self) -> list[Piece]:
+        """Settle moves by land into an empty place that nobody else wants; return the others."""
+        outside, hard = self.position.outside, []
+        for goal, entrants in self.position.entrants.items():
+            if len(entrants) == 1 and goal not in outside and entrants[0].passage is None:
+                entrants[0].state = True
+            else:
+                hard += entrants
+        return hard
+
+    def _plain_supports(self) -> list[Piece]:
+        """Settle supports that match nothing or that nobody attacks; return the others."""
+        entrants, hard = self.position.entrants, []
+        for support in self.position.supports:
+            if support.helps is None:
+                support.state = False
+            elif support.inside or support.home not in entrants:
+                support.state = True
+            else:
+                hard.append(support)
+        return hard
+
+    # ---- Question by question
+
+    def _settle(self, questions: Sequence[Question]) -> None:
+        """Ask the questions round after round; when a round settles nothing, untie a knot."""
+        unsettled = [question for question in questions if question.state is None]
+        while unsettled:
+            self._round += 1
+            for question in unsettled:
+                self.answer(question)
+            left = [question for question in unsettled if question.state is None]
+            if len(left) == len(unsettled):
+                for knot in self._knots(left):
+                    self._untie(knot)
+                left = [question for question in left if question.state is None]
+            unsettled = left
+
+    def answer(self, question: Question) -> Answer:
+        """The answer to a question, if it can be known by now."""
+        if question.state is not None:
+            return question.state
+        if question.tried == self._round or self._depth == _DEEP:
+            self._unknown.append(question)
+            return None
+        question.tried = self._round
+        self._depth += 1
+        question.state = self._judge(question)
+        self._depth -= 1
+        return question.state
+
+    def _judge(self, question: Question) -> Answer:
+        if isinstance(question, Passage):
+            return self._is_open(question)
+        return self._succeeds(question) if question.moves else self._is_given(question)
+
+    def _succeeds(self, move: Piece) -> Answer:
+        """Whether a move enters its goal.
+
+        Who stands there may still be leaving: then the answer is known if it is the same either way.
+        """
+        path = self.path(move)
+        if path is False:
+            return False
+        occupant = self.position.outside.get(move.goal)
+        leaves = self.leaves(occupant, move) if occupant else True
+        if leaves is not None:
+            return self._prevails(move, None if leaves else occupant) and path
+        free, resisted = self._prevails(move, None), self._prevails(move, occupant)
+        return free and path if free is resisted else None
+
+    def leaves(self, occupant: Piece, move: Piece) -> Answer:
+        """Whether the unit that stands where `move` goes makes room; never to the unit it meets head-on."""
+        if not occupant.moves or self.head_on(move):
+            return False
+        return self.answer(occupant)
+
+    def _prevails(self, move: Piece, defender: Piece | None) -> Answer:
+        """Whether a move beats the unit that defends its goal, if any, and its rivals for the place (R-4.1-B-1)."""
+        if not self.counts(move, defender):
+            return False
+        least, greatest = self.force(move, defender)
+        prevails: Answer = True
+        for low, high in self._resistance(move, defender):
+            if greatest <= low:
+                return False
+            if least <= high:
+                prevails = None
+        return prevails
+
+    def _resistance(self, move: Piece, defender: Piece | None) -> Iterator[Force]:
+        if defender:
+            yield self.defence(defender, move)
+        for rival in self.position.entrants[move.goal]:
+            if rival is not move:
+                yield self.prevention(rival)
+
+    # ---- Forces
+
+    def force(self, piece: Piece, victim: Piece | None = None) -> Force:
+        """1 and a point for every support that is given and counts against the victim."""
+        low = high = 1
+        for support in piece.helpers:
+            if self.counts(support, victim):
+                given = self.answer(support)
+                if given:
+                    low += 1
+                if given is not False:
+                    high += 1
+        return low, high
+
+    def counts(self, helper: Piece, victim: Piece | None) -> bool:
+        """Nobody helps to dislodge a unit of his own (n. 19b, n. 70)."""
+        return victim is None or helper.power != victim.power or self.rulebook.self_dislodge == "yes"
+
+    def defence(self, defender: Piece, move: Piece) -> Force:
+        """What a unit defends its place with: 1 if it failed to leave, all its force if it stays or meets head-on."""
+        if defender.moves and not self.head_on(move):
+            return 1, 1
+        return self.force(defender)
+
+    def prevention(self, move: Piece) -> Force:
+        """What a move keeps others out of its goal with, whether it enters or not."""
+        path, beaten_back = self.path(move), self._is_beaten_back(move)
+        if path is False or beaten_back:
+            return 0, 0
+        low, high = self.force(move)
+        return (low, high) if path and beaten_back is False else (0, high)
+
+    def _is_beaten_back(self, move: Piece) -> Answer:
+        """Whether a unit comes from the goal of a move and dislodges it (n. 47)."""
+        other = self._opposite(move)
+        if other is None or (self.rulebook.dislodged_prevents == "unless_head_on" and not self.head_on(move)):
+            return False
+        return self.answer(other)
+
+    def head_on(self, move: Piece) -> bool:
+        """Whether a move meets a unit that comes the other way, by land (n. 73: or also by sea)."""
+        other = self._opposite(move)
+        if other is None:
+            return False
+        return (move.passage is None and other.passage is None) or self.rulebook.convoy_swap == "no"
+
+    def _opposite(self, move: Piece) -> Piece | None:
+        """The unit that moves from the goal of a move to its home."""
+        other = self.position.outside.get(move.goal)
+        return other if other and other.goal == move.home and not move.inside else None
+
+    # ---- Supports and convoys
+
+    def _is_given(self, support: Piece) -> Answer:
+        """Whether a support is neither cut nor lost by dislodgement (R-4.1-A-6, R-4.1-B-4)."""
+        given: Answer = True
+        for attacker in self.position.entrants[support.home]:
+            if self.passes_by(attacker, support):
+                continue
+            cut = self.cuts(attacker, support)
+            lost = cut or self.answer(attacker)
+            if lost:
+                return False
+            if cut is None or lost is None:
+                given = None
+        return given
+
+    def passes_by(self, attacker: Piece, support: Piece) -> bool:
+        """Battles at sea come first: they never feel a convoyed army (n. 43 sea_first)."""
+        at_sea = self.position.places.sea[support.aim]
+        return attacker.passage is not None and at_sea and self.rulebook.paradox == "sea_first"
+
+    def cuts(self, attacker: Piece, support: Piece) -> Answer:
+        """Whether an attack cuts a support: not by an own unit (n. 15), nor from where the support is aimed at."""
+        if attacker.power == support.power or (attacker.home == support.aim and not attacker.inside):
+            return False
+        path = self.path(attacker)
+        if self.rulebook.cut == "any" or path is False:
+            return path
+        (least, greatest), (low, high) = self.force(attacker), self.force(support)
+        if greatest < low:
+            return False
+        return path if least >= high else None
+
+    def path(self, move: Piece) -> Answer:
+        """Whether a move gets as far as its goal: always by land."""
+        return True if move.passage is None else self.answer(move.passage)
+
+    def _is_open(self, passage: Passage) -> Answer:
+        """Whether the fleets that are left carry the army across (R-4.2-1, n. 76)."""
+        lost = {sea: self.dislodged(fleet) for sea, fleet in passage.fleets.items()}
+        if self.rulebook.route == "strict":
+            return _none_of(lost.values())
+        army, borders = passage.army, self.position.places.fleet
+        if connected(army.home, army.goal, [sea for sea, gone in lost.items() if gone is False], borders):
+            return True
+        floats = [sea for sea, gone in lost.items() if not gone]
+        return None if connected(army.home, army.goal, floats, borders) else False
+
+    def dislodged(self, piece: Piece) -> Answer:
+        """Whether a unit that does not move is driven out of its place."""
+        stays = _none_of([self.answer(attacker) for attacker in self.position.entrants.get(piece.home, ())])
+        return None if stays is None else not stays
+
+    # ---- Knots
+
+    def _knots(self, left: Sequence[Question]) -> list[list[Question]]:
+        """The knots among questions that have all been tried in this round."""
+        waits: dict[Question, list[Question]] = {}
+        for question in left:
+            self._unknown = []
+            self._judge(question)
+            waits[question] = self._unknown
+        return find_knots(waits)
+
+    def _untie(self, knot: Sequence[Question]) -> None:
+        """Answer the questions of a knot: by reason if only one set of answers agrees with itself, else by a rule."""
+        passages = [question for question in knot if isinstance(question, Passage)]
+        hinges: Sequence[Question] = passages or [q for q in knot if isinstance(q, Piece) and not q.moves]
+        if not hinges:
+            self._turn(knot)
+            return
+        consistent = [
+            answers for answers in product((False, True), repeat=len(hinges)) if self._try(knot, hinges, answers)
+        ]
+        if len(consistent) == 1:
+            _set(hinges, consistent[0])
+            return
+        _set(hinges, [False] * len(hinges))
+        for passage in passages:
+            passage.paradox = True
+        if passages and self.rulebook.paradox == "all_hold":
+            self.halted |= {q.unit for q in knot if isinstance(q, Piece) and q.moves}
+            self.halted |= {passage.army.unit for passage in passages}
+
+    def _turn(self, ring: Iterable[Question]) -> None:
+        """Moves that wait only for one another stand in a ring: all of them succeed (n. 72)."""
+        for move in ring:
+            move.state = True
+
+    def _try(self, knot: Sequence[Question], hinges: Sequence[Question], answers: Sequence[bool]) -> bool:
+        """Whether answers to the hinges of a knot come out again when everything that hangs on them is settled."""
+        _set(hinges, answers)
+        self._settle(knot)
+        agrees = all(self._judge(hinge) == answer for hinge, answer in zip(hinges, answers, strict=True))
+        for question in knot:
+            question.state = None
+        return agrees
+
+
+def _none_of(answers: Iterable[Answer]) -> Answer:
+    """Whether all the answers are no."""
+    none: Answer = True
+    for answer in answers:
+        if answer:
+            return False
+        if answer is None:
+            none = None
+    return none
+
+
+def _set(questions: Sequence[Question], answers: Sequence[bool]) -> None:
+    for question, answer in zip(questions, answers, strict=True):
+        question.state = answer

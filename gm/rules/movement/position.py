@@ -1,0 +1,231 @@
+"""A position made ready for judgement: every order tied to the units it touches, in one pass over the orders.
+
+Places are the integers of `Board.compiled`. What the position decides by itself is settled here: who walks and who
+sails, which supports and convoys match the order they name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import Struct
+
+from gm.core.board import Board, Compiled
+from gm.rules.movement.convoys import on_a_chain, on_a_route
+from gm.rules.movement.orders import Convert, Convoy, Hold, Move, Order, Siege, Support, Unit
+from gm.rules.movement.rulebook import Rulebook
+
+NOWHERE = -1
+
+
+class Passage(Struct, eq=False):
+    """The crossing of a convoyed army: open, broken, or not known yet (`state`).
+
+    `fleets` are those whose loss can break it, by the sea they stand in. `void`: no chain of fleets led across.
+    """
+
+    army: Piece
+    fleets: dict[int, Piece]
+    state: bool | None = None
+    tried: int = 0
+    void: bool = False
+    paradox: bool = False
+
+
+class Piece(Struct, eq=False):
+    """A unit with its order, and what is known of its fate.
+
+    `state` answers the order's question, True, False or None (not known yet): does the move or conversion enter its
+    `goal`? is the support given? `home` is the place it stands in; a garrison stands `inside`, in the city.
+    """
+
+    power: str | None
+    order: Order
+    home: int
+    inside: bool = False
+    goal: int = NOWHERE
+    passage: Passage | None = None
+    helpers: list[Piece] = []
+    helps: Piece | None = None
+    aim: int = NOWHERE
+    state: bool | None = None
+    tried: int = 0
+
+    @property
+    def unit(self) -> Unit:
+        """The unit's name before the orders."""
+        return self.order.unit
+
+    @property
+    def moves(self) -> bool:
+        """Whether it tries to enter a place: an advance, or a garrison that leaves its city."""
+        return self.goal != NOWHERE
+
+    def __repr__(self) -> str:
+        return f"<{self.power} {self.order}>"
+
+
+class Position:
+    """All pieces, and where they meet: who stands in a place (`outside`, `inside`) and who wants to enter it.
+
+    Raises ValueError if two units stand in one place, or in one city.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        orders: Iterable[tuple[str | None, Order]],
+        rulebook: Rulebook,
+        on_foot: frozenset[Unit] = frozenset(),
+        halted: frozenset[Unit] = frozenset(),
+    ) -> None:
+        self.places: Compiled = board.compiled
+        self.rulebook = rulebook
+        self.pieces: list[Piece] = []
+        self.outside: dict[int, Piece] = {}
+        self.inside: dict[int, Piece] = {}
+        self.entrants: dict[int, list[Piece]] = {}
+        self.supports: list[Piece] = []
+        self.passages: list[Passage] = []
+        self.convoys: dict[tuple[int, int], list[Piece]] = {}
+        self._on_foot = on_foot
+        self._place(orders)
+        for piece in self.pieces:
+            if type(piece.order) is Move:
+                self._find_way(piece, piece.order)
+        for piece in self.pieces:
+            if piece.unit in halted:
+                piece.passage = Passage(piece, {}, state=False, paradox=True)
+        for support in self.supports:
+            self._match(support)
+        self._shut_in()
+
+    def _place(self, orders: Iterable[tuple[str | None, Order]]) -> None:
+        """Put the units on the board, and note where each wants to go."""
+        index = self.places.index
+        for power, order in orders:
+            unit = order.unit
+            home = index[unit.place]
+            piece = Piece(power, order, home, unit.kind == "G")
+            ground = self.inside if piece.inside else self.outside
+            if home in ground:
+                raise ValueError(f"{unit} and {ground[home].unit} stand in one place")
+            ground[home] = piece
+            self.pieces.append(piece)
+            if type(order) is Move:
+                self._send(piece, index[order.to])
+            elif type(order) is Support:
+                self.supports.append(piece)
+            elif type(order) is Convoy:
+                self.convoys.setdefault((index[order.army.place], index[order.to]), []).append(piece)
+            elif type(order) is Convert and piece.inside:
+                self._send(piece, home)
+
+    def _send(self, piece: Piece, goal: int) -> None:
+        piece.goal = goal
+        self.entrants.setdefault(goal, []).append(piece)
+
+    def _find_way(self, piece: Piece, order: Move) -> None:
+        """Decide whether a unit goes by land or by sea, and if by sea, with which fleets (n. 75, n. 76)."""
+        if order.unit.kind != "A":
+            return
+        near = piece.goal in self.places.army[piece.home]
+        offers = self.convoys.get((piece.home, piece.goal), ())
+        if near and (not self._means_to_sail(piece, order, offers) or order.unit in self._on_foot):
+            return
+        fleets = self._fleets_that_count(piece, order, offers)
+        if near and not fleets and self.rulebook.land_fallback != "never":
+            return
+        piece.passage = Passage(piece, fleets)
+        if not fleets:
+            piece.passage.state, piece.passage.void = False, True
+        self.passages.append(piece.passage)
+
+    def _means_to_sail(self, piece: Piece, order: Move, offers: Sequence[Piece]) -> bool:
+        """Whether an army that could walk is to be convoyed."""
+        if order.via is not None:
+            return True
+        rule = self.rulebook.adjacent_convoy
+        if rule == "via" or not offers:
+            return False
+        if rule == "own_fleet" and all(fleet.power != piece.power for fleet in offers):
+            return False
+        return bool(self._fleets_that_count(piece, order, offers))
+
+    def _fleets_that_count(self, piece: Piece, order: Move, offers: Sequence[Piece]) -> dict[int, Piece]:
+        """The fleets whose loss can break the crossing: none, if no chain of them leads across."""
+        fleets = {fleet.home: fleet for fleet in offers}
+        if order.via:
+            named = {self.places.index[sea] for sea in order.via}
+            fleets = {sea: fleet for sea, fleet in fleets.items() if sea in named}
+        if not fleets:
+            return fleets
+        ways = (piece.home, piece.goal)
+        borders = self.places.fleet
+        if self.rulebook.route == "any_complete":
+            useful = on_a_chain(*ways, fleets, borders)
+        else:
+            own = [] if order.via else [sea for sea, fleet in fleets.items() if fleet.power == piece.power]
+            useful = on_a_route(*ways, own, borders) or on_a_route(*ways, fleets, borders)
+        return {sea: fleets[sea] for sea in sorted(useful)}
+
+    def _match(self, support: Piece) -> None:
+        """Tie a support to the piece it helps, if that piece does what the support says (n. 11, n. 13)."""
+        order = support.order
+        assert isinstance(order, Support)
+        target = self.named(order.target)
+        support.aim = self._aim(order)
+        if target and self._does(target, order, support.aim):
+            helped: Piece | None = target
+        elif self.rulebook.support_match == "area":
+            helped = self._ally_in(support.aim, target.power if target else order.nation)
+        else:
+            helped = None
+        if helped:
+            support.helps = helped
+            helped.helpers.append(support)
+
+    def _aim(self, order: Support) -> int:
+        """The place a support is directed at."""
+        place = order.to if order.action == "move" and order.to else order.target.place
+        return self.places.index[place]
+
+    def _does(self, target: Piece, order: Support, aim: int) -> bool:
+        """Whether a unit's order is the one that a support names."""
+        if order.action == "move":
+            return type(target.order) is Move and target.goal == aim and _same_coast(order.to, target.order.to)
+        if order.action == "convert":
+            return target.inside and type(target.order) is Convert and target.order.kind == order.to
+        return self._stays(target)
+
+    def _stays(self, piece: Piece) -> bool:
+        """Whether a support to hold can help a piece."""
+        if piece.inside or type(piece.order) in {Move, Convert}:
+            return False
+        return self.rulebook.hold_support == "staying_units" or type(piece.order) in {Hold, Siege}
+
+    def _ally_in(self, aim: int, power: str | None) -> Piece | None:
+        """The only piece of `power` that enters or keeps the place; None if there are several."""
+        acting = [piece for piece in self.entrants.get(aim, ()) if piece.power == power]
+        holder = self.outside.get(aim)
+        if holder and holder.power == power and self._stays(holder):
+            acting.append(holder)
+        return acting[0] if len(acting) == 1 else None
+
+    def _shut_in(self) -> None:
+        """Units on their way into a free city leave the province before anybody moves (A.3 step 4)."""
+        if self.rulebook.convert_defends == "yes":
+            return
+        for piece in self.pieces:
+            if type(piece.order) is Convert and not piece.inside:
+                del self.outside[piece.home]
+
+    def named(self, unit: Unit) -> Piece | None:
+        """The piece an order calls by name."""
+        ground: Mapping[int, Piece] = self.inside if unit.kind == "G" else self.outside
+        return ground.get(self.places.index[unit.place])
+
+
+def _same_coast(named: str | None, ordered: str) -> bool:
+    """A support may leave out the coast; if it names one, it must be the move's (DATC 4.B.4)."""
+    return named is None or "/" not in named or named == ordered

@@ -1,0 +1,119 @@
+"""The one solver of the Diplomacy family: a position with its orders in, what became of every unit out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from gm.core.board import Board
+from gm.core.message import Message
+from gm.core.model import Verdict
+from gm.rules.movement.findings import dislodger, has_moved, is_standoff
+from gm.rules.movement.judge import Judge
+from gm.rules.movement.orders import Convert, Move, Order, Unit
+from gm.rules.movement.position import Piece, Position
+from gm.rules.movement.reasons import reason, verdict
+from gm.rules.movement.rulebook import RECONQUISTA, Rulebook
+
+
+class Ruling(Struct, frozen=True, eq=False):
+    """What became of a unit and its order.
+
+    `moved`: it ended elsewhere than it stood, in another place or on the other side of the city's walls.
+    `dislodged_by`: the ruling of the unit that drove it out; where that came from is `dislodged_by.unit.place`, for
+    a convoyed army too (n. 45), and `dislodged_by.convoyed` tells it was one.
+    """
+
+    judge: Judge
+    piece: Piece
+    verdict: Verdict
+    moved: bool
+    dislodged_by: Piece | None
+
+    @property
+    def power(self) -> str | None:
+        """The unit's power; None: an autonomous garrison."""
+        return self.piece.power
+
+    @property
+    def order(self) -> Order:
+        """The order as given."""
+        return self.piece.order
+
+    @property
+    def unit(self) -> Unit:
+        """The unit's name before the orders."""
+        return self.piece.order.unit
+
+    @property
+    def after(self) -> Unit:
+        """The unit's name after the orders; a dislodged unit keeps its own."""
+        if not self.moved:
+            return self.unit
+        if isinstance(self.order, Move):
+            return Unit(self.unit.kind, self.order.to)
+        assert isinstance(self.order, Convert)
+        return Unit(self.order.kind, self.unit.place)
+
+    @property
+    def reason(self) -> Message:
+        """Why the order ended as it did, with the forces counted."""
+        return reason(self.judge, self.piece)
+
+
+class Solution(Struct, frozen=True, eq=False):
+    """The rulings in the order of the orders given, and the places that a stand-off left empty.
+
+    Nobody may retreat to a place of `contested` (R-4.1-A-4, R-4.1-D-1, n. 49).
+    """
+
+    rulings: tuple[Ruling, ...]
+    contested: tuple[str, ...]
+
+
+def solve(board: Board, orders: Sequence[tuple[str | None, Order]], rulebook: Rulebook = RECONQUISTA) -> Solution:
+    """Solve the moves of a season.
+
+    `orders` holds every unit on the board once, as (power, its order); the caller has checked that each order is legal
+    for its unit, and has put a Hold where there is none or a void one. Garrisons hold, support their own province, or
+    convert; a conversion into the city is given only if the city is free. Neither the order of `orders` nor the names
+    of powers and places change the outcome.
+
+    Raises ValueError if two units stand in one place, KeyError for a place that the board does not have.
+    """
+    on_foot: frozenset[Unit] = frozenset()
+    halted: frozenset[Unit] = frozenset()
+    while True:
+        position = Position(board, orders, rulebook, on_foot, halted)
+        judge = Judge(position)
+        judge.settle()
+        stranded = _stranded(position)
+        if not stranded and not judge.halted:
+            return Solution(tuple(_rule(judge, piece) for piece in position.pieces), _contested(judge))
+        on_foot |= stranded
+        halted |= judge.halted
+
+
+def _stranded(position: Position) -> frozenset[Unit]:
+    """The armies whose crossing failed and who walk instead, where the rulebook lets them: all is judged anew."""
+    if position.rulebook.land_fallback != "always":
+        return frozenset()
+    army = position.places.army
+    crossings = [passage.army for passage in position.passages if not passage.state]
+    return frozenset(piece.unit for piece in crossings if piece.goal in army[piece.home])
+
+
+def _rule(judge: Judge, piece: Piece) -> Ruling:
+    attacker = dislodger(judge, piece)
+    return Ruling(judge, piece, verdict(judge, piece, attacker), has_moved(piece, attacker), attacker)
+
+
+def _contested(judge: Judge) -> tuple[str, ...]:
+    """The empty places where two or more equal forces kept one another out."""
+    position = judge.position
+    return tuple(
+        position.places.ids[place]
+        for place, entrants in sorted(position.entrants.items())
+        if len(entrants) > 1 and is_standoff(judge, place)
+    )
