@@ -10,6 +10,7 @@ Point = tuple[float, float]
 Ring = tuple[Point, ...]
 Polygon = tuple[Ring, ...]
 Shape = tuple[Polygon, ...]
+Box = tuple[float, float, float, float]
 
 
 class Spot(Struct, frozen=True):
@@ -27,12 +28,33 @@ class Spot(Struct, frozen=True):
     coin: Point | None = None
 
 
+class Beyond(Struct, frozen=True):
+    """The name of a land beyond the board, in each language, and where it is written."""
+
+    at: Point
+    es: str
+    ca: str
+    en: str
+
+
 class Geometry(Struct, frozen=True):
-    """The picture's size, each place's shape and spots, the land beyond the board, and whom to thank for the data."""
+    """The picture's size, each place's shape and spots, what adorns it, and whom to thank for the data.
+
+    `per_km` are map units a kilometre; `title` and `legend` are boxes (x, y, width, height).
+    `peaks` are mountains: x, y and size.
+    """
 
     width: float
     height: float
+    per_km: float
     credit: str
+    title: Box
+    legend: Box
+    compass: Point
+    scale: Point
     shapes: Mapping[str, Shape]
     spots: Mapping[str, Spot]
     off_map: Shape = ()
+    beyond: tuple[Beyond, ...] = ()
+    rivers: tuple[Ring, ...] = ()
+    peaks: tuple[tuple[float, float, float], ...] = ()

@@ -59,3 +59,14 @@ def _along(place: str, ring: Ring, owners: Mapping[frozenset[Point], list[str]])
 
 def _other(place: str, owners: list[str]) -> str | None:
     return next((owner for owner in owners if owner != place), None)
+
+
+def inside(point: Point, shape: Shape) -> bool:
+    """Whether a point lies in a shape (its holes are outside)."""
+    x, y = point
+    crossed = 0
+    for polygon in shape:
+        for ring in polygon:
+            for (x0, y0), (x1, y1) in _edges(ring):
+                crossed += (y0 > y) != (y1 > y) and x < x0 + (x1 - x0) * (y - y0) / (y1 - y0)
+    return crossed % 2 == 1

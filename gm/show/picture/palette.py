@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from gm.core.report import Picture
-from gm.show.picture.svg import PAPER, darker, element
+from gm.show.picture.svg import PAPER, darker, element, mixed
 
 SPARE = ("#c2655c", "#7f86bd", "#5d9560", "#dfa244", "#b27098", "#5fa59f", "#b3b558", "#a5805d")
 """Colours for powers that come without one."""
@@ -30,12 +30,13 @@ class Palette:
         strangers = sorted(_powers(picture) - colours.keys())
         self.colours = {**colours, **{power: SPARE[i % len(SPARE)] for i, power in enumerate(strangers)}}
 
-    def __iter__(self) -> Iterable[str]:
-        return iter(self.colours)
-
     def fill(self, power: str | None) -> str:
-        """The colour of a power's land and pieces; of nobody's: paper."""
+        """The colour of a power's pieces; of nobody's: paper."""
         return self.colours[power] if power else PAPER
+
+    def land(self, power: str | None) -> str:
+        """The colour of a power's land: paler, so that pieces stand out from it."""
+        return mixed(self.fill(power), PAPER, 0.3)
 
     def stroke(self, power: str | None) -> str:
         """The colour of a power's lines."""

@@ -8,10 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 from gm.core.geometry import Point, Shape
 
 INK, PAPER, PALE, SEA, SEA_INK = "#3f2f1f", "#efe3c4", "#fbf6e6", "#cfdcd8", "#3f6470"
-FONT = (
-    "'EB Garamond','Palatino Linotype',Palatino,'Book Antiqua',Georgia,"
-    "'Liberation Serif','DejaVu Serif',serif"
-)
+FONT = "'EB Garamond','Palatino Linotype',Palatino,'Book Antiqua',Georgia,'Liberation Serif','DejaVu Serif',serif"
 NARROW, WIDE = frozenset("ijlftrI.,'´ |·íïì"), frozenset("mwMWGOQCDHNAUÓÁÀÒV")
 
 
@@ -79,6 +76,12 @@ def width(text: str, size: float) -> float:
     return sum(0.31 if c in NARROW else 0.80 if c in WIDE else 0.54 for c in text) * size
 
 
+def mixed(colour: str, other: str, part: float) -> str:
+    """A colour (``#rrggbb``) with a part of another in it."""
+    both = ((int(colour[i : i + 2], 16), int(other[i : i + 2], 16)) for i in (1, 3, 5))
+    return "#" + "".join(f"{round(a + (b - a) * part):02x}" for a, b in both)
+
+
 def darker(colour: str, by: float = 0.62) -> str:
-    """A colour (``#rrggbb``) nearer to black."""
-    return "#" + "".join(f"{int(int(colour[i : i + 2], 16) * by):02x}" for i in (1, 3, 5))
+    """A colour nearer to black."""
+    return mixed("#000000", colour, by)

@@ -1,0 +1,96 @@
+"""The signs of the map, named in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from gm.core.geometry import Geometry, Point
+from gm.core.message import Message, power, say
+from gm.core.report import Picture
+from gm.show.language import Language
+from gm.show.picture.arrows import NAMES, stroke
+from gm.show.picture.frame import PANEL
+from gm.show.picture.palette import Palette
+from gm.show.picture.pieces import KINDS, counter, palisade, symbol
+from gm.show.picture.svg import INK, PAPER, element, words
+
+COLUMNS, ROW, MARGIN = 4, 25.0, 14.0
+SIGN = 50.0
+"""Width of a sign, in map units."""
+
+
+class Entry(NamedTuple):
+    """A sign, drawn around the origin, and what it means."""
+
+    sign: str
+    meaning: Message
+
+
+def legend(picture: Picture, geometry: Geometry, palette: Palette, language: Language) -> str:
+    """The panel with all signs; those of orders only where there are orders. It grows up from the box's foot."""
+    groups = [list(_powers(palette)), list(_signs(palette))]
+    if picture.arrows:
+        groups.append(list(_orders()))
+    x, y, wide, high = geometry.legend
+    rows = sum(-(-len(group) // COLUMNS) for group in groups)
+    top = y + high - rows * ROW - 2 * MARGIN
+    drawn = element("rect", x=x, y=top, width=wide, height=rows * ROW + 2 * MARGIN, **PANEL)
+    row = 0
+    for group in groups:
+        for i, entry in enumerate(group):
+            left = x + MARGIN + (wide - 2 * MARGIN) * (i % COLUMNS) / COLUMNS
+            drawn += _entry(entry, (left, top + MARGIN + (row + i // COLUMNS + 0.5) * ROW), language)
+        row += -(-len(group) // COLUMNS)
+    return drawn
+
+
+def _entry(entry: Entry, where: Point, language: Language) -> str:
+    x, y = where
+    sign = element("g", entry.sign, transform=f"translate({x + SIGN / 2:g} {y:g})")
+    return sign + words(language.label(entry.meaning), (x + SIGN + 6, y + 4.8), 14, text_anchor="start")
+
+
+def _powers(palette: Palette) -> Iterator[Entry]:
+    swatch: dict[str, str | float] = {
+        "x": -20.0,
+        "y": -9.0,
+        "width": 40.0,
+        "height": 18.0,
+        "stroke": INK,
+        "stroke_width": 1.2,
+    }
+    for owner, colour in palette.colours.items():
+        sign = element("rect", **swatch, fill=colour) + element(
+            "rect", **swatch, fill=palette.hatching(owner), opacity=0.45
+        )
+        code = words(
+            owner, (0, 4), 11, fill="#fff", stroke="#2a1d10", stroke_width=2.2, paint_order="stroke", font_weight=700
+        )
+        yield Entry(sign + code, power(owner))
+    yield Entry(element("rect", **swatch, fill=PAPER), say("maps.uncontrolled"))
+
+
+def _signs(palette: Palette) -> Iterator[Entry]:
+    here = (0.0, 0.0)
+    example = next(iter(palette.colours), None)
+    yield Entry(symbol("fort", here), say("maps.fort"))
+    yield Entry(symbol("town", here), say("maps.town"))
+    yield Entry(symbol("anchor", here), say("maps.port"))
+    yield Entry(symbol("gold", here), say("maps.city_income"))
+    yield Entry(symbol("sheaf", here), say("maps.rural_income"))
+    yield Entry(
+        element("g", symbol("fort", here) + symbol("flag", here), transform="translate(0 5) scale(.8)"),
+        say("maps.autonomous"),
+    )
+    for kind, meaning in KINDS.items():
+        yield Entry(element("g", counter(kind, example, here, palette), transform="scale(.85)"), meaning)
+    ring = palisade(here, 1, palette.stroke(example)) + symbol("fort", here)
+    yield Entry(element("g", ring, transform="scale(.55)"), say("maps.siege_steps"))
+
+
+def _orders() -> Iterator[Entry]:
+    points = [(-22.0 + 2 * i, 0.0) for i in range(21)]
+    for kind in ("move", "support", "convoy", "siege", "convert", "retreat"):
+        yield Entry(stroke(kind, points, INK), NAMES[kind])
+    yield Entry(stroke("move", points, INK, failed=True), say("maps.arrow_failed"))
