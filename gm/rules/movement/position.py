@@ -6,7 +6,7 @@ sails, which supports and convoys match the order they name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
@@ -66,7 +66,9 @@ class Piece(Struct, eq=False):
 
 
 class Position:
-    """All pieces, and where they meet: who stands in a place (`outside`, `inside`) and who wants to enter it.
+    """All pieces, and where they meet: who wants to enter a place, and who stands there.
+
+    That is `outside` in the province or sea, `inside` in the city, or `shut_in`: on the way into the city.
 
     Raises ValueError if two units stand in one place, or in one city.
     """
@@ -84,6 +86,7 @@ class Position:
         self.pieces: list[Piece] = []
         self.outside: dict[int, Piece] = {}
         self.inside: dict[int, Piece] = {}
+        self.shut_in: dict[int, Piece] = {}
         self.entrants: dict[int, list[Piece]] = {}
         self.supports: list[Piece] = []
         self.passages: list[Passage] = []
@@ -218,12 +221,14 @@ class Position:
             return
         for piece in self.pieces:
             if type(piece.order) is Convert and not piece.inside:
-                del self.outside[piece.home]
+                self.shut_in[piece.home] = self.outside.pop(piece.home)
 
     def named(self, unit: Unit) -> Piece | None:
         """The piece an order calls by name."""
-        ground: Mapping[int, Piece] = self.inside if unit.kind == "G" else self.outside
-        return ground.get(self.places.index[unit.place])
+        home = self.places.index[unit.place]
+        if unit.kind == "G":
+            return self.inside.get(home)
+        return self.outside.get(home) or self.shut_in.get(home)
 
 
 def _same_coast(named: str | None, ordered: str) -> bool:

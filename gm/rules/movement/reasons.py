@@ -104,11 +104,11 @@ def _carried(judge: Judge, fleet: Piece) -> Piece | None:
 
 def _convoy_verdict(judge: Judge, fleet: Piece, attacker: Piece | None) -> Verdict:
     army = _carried(judge, fleet)
-    if army is None or army.passage is None:
+    if army is None:
         return Verdict.UNMATCHED
     if attacker:
         return Verdict.DISRUPTED
-    return Verdict.PARADOX if army.passage.paradox else Verdict.GIVEN
+    return Verdict.PARADOX if army.passage and army.passage.paradox else Verdict.GIVEN
 
 
 def _convoy_reason(judge: Judge, fleet: Piece) -> Message:
@@ -117,15 +117,21 @@ def _convoy_reason(judge: Judge, fleet: Piece) -> Message:
     if army is None:
         target = judge.position.named(fleet.order.army)
         return _unmatched(target) if target else say("movement.nobody", unit=unit_message(fleet.order.army))
-    if army.passage is None:
-        return say("movement.walks", unit=_unit(army))
     if attacker := dislodger(judge, fleet):
         return say("movement.fleet_lost", attacker=_unit(attacker), **_forces(judge, attacker, fleet))
-    if army.passage.paradox:
+    return _carriage(judge, fleet, army)
+
+
+def _carriage(judge: Judge, fleet: Piece, army: Piece) -> Message:
+    """What a fleet that keeps its sea does for its army."""
+    passage = army.passage
+    if passage is None:
+        return say("movement.walks", unit=_unit(army))
+    if passage.paradox:
         return say("movement.paradox")
-    if fleet.home not in army.passage.fleets:
-        return say("movement.convoy_idle", unit=_unit(army))
-    return say("movement.convoy", unit=_unit(army))
+    if passage.void:
+        return say("movement.no_convoy", place=_goal(judge, army))
+    return say("movement.convoy" if fleet.home in passage.fleets else "movement.convoy_idle", unit=_unit(army))
 
 
 # ---- Moves
@@ -147,7 +153,10 @@ def _success(judge: Judge, move: Piece) -> Message:
     if rival := strongest_rival(judge, move):
         forces = {"force": _force(judge, move), "against": _force(judge, rival)}
         return say("movement.wins", other=_unit(rival), place=where, **forces)
-    if turning := ring(judge, move):
+    turning = ring(judge, move)
+    if len(turning) == 2:
+        return say("movement.swap", place=where, other=_unit(turning[0]))
+    if turning:
         return say("movement.ring", place=where, units=tuple(_unit(piece) for piece in turning))
     return say("movement.enters", place=where)
 
