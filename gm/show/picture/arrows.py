@@ -206,12 +206,12 @@ def _clear(points: Line, before: float, after: float) -> Line:
 
 def _wave(points: Line) -> Line:
     whole = _length(points)
-    turns = max(2, round(whole / 15))
+    turns = max(2, round(whole / 19))
     steps = turns * 8
     wave = []
     for i in range(steps + 1):
         (x, y), (dx, dy) = _along(points, i / steps), _way(points, i / steps)
-        swing = 4.2 * math.sin(2 * math.pi * turns * i / steps)
+        swing = 7 * math.sin(2 * math.pi * turns * i / steps)
         wave.append((x - dy * swing, y + dx * swing))
     return wave
 

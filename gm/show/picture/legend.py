@@ -60,8 +60,8 @@ def _powers(palette: Palette) -> Iterator[Entry]:
         "stroke": INK,
         "stroke_width": 1.2,
     }
-    for owner, colour in palette.colours.items():
-        sign = element("rect", **swatch, fill=colour) + element(
+    for owner in palette.colours:
+        sign = element("rect", **swatch, fill=palette.land(owner)) + element(
             "rect", **swatch, fill=palette.hatching(owner), opacity=0.45
         )
         code = words(
