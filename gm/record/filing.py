@@ -1,0 +1,175 @@
+"""Filing a mail: its bytes as they came, its reading beside them, and the draft of the answer.
+
+The reading is written last: a mail without one was cut off, and receiving it again completes it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from gm.core.errors import GmError
+from gm.core.model import Line, LineKind, Phase
+from gm.record.editions import deadline
+from gm.record.folder import INBOX, OUTBOX, RESOLVING, locked, read, remove, write
+from gm.record.game import Game
+from gm.record.mails import COUNTED, FiledMail, Status, encode, is_problem, orders_of, unread
+from gm.record.replay import History, Record, load_record, replay
+from gm.record.sheet import papers, sheets
+
+if TYPE_CHECKING:
+    from gm.post.mail import Mail
+
+ANSWERED = COUNTED | {Status.LATE}
+
+
+def receive(game: Game, raw: bytes, at: datetime | None = None, sender: str | None = None) -> FiledMail:
+    """File a mail for the open season and draft the answer; `at` is its stamp and the clock's time if it has none.
+
+    `sender` is the power it is from, whatever address it came from. A mail that was filed before is not filed again
+    (status ``duplicate``); a late one, an automatic one and one of nobody's are kept and set aside.
+
+    Raises GmError if the game is over.
+    """
+    with locked(game.folder):
+        remove(game.folder / RESOLVING)
+        record = load_record(game)
+        history = replay(game, record)
+        phase = history.phase
+        if phase is None:
+            raise GmError("record.game_over", game=game.settings.title)
+        mail = look(history, raw, at, sender)
+        before = _before(record, phase, mail)
+        if before is not None:
+            return replace(before, status=Status.DUPLICATE)
+        return _file(history, record, phase, raw, mail)
+
+
+def look(history: History, raw: bytes, at: datetime | None = None, sender: str | None = None) -> FiledMail:
+    """The verdicts on a mail (or a sheet of orders) in the open season, as `receive` gives them; nothing is stored."""
+    from gm.post.mail import read_mail  # noqa: PLC0415  # mail is slow to load
+
+    game, phase = history.game, history.phase
+    assert phase is not None, "a game that is over takes no orders"
+    mail = read_mail(raw, game.zone)
+    power = sender or _power(game, mail)
+    lines = _lines(game, mail, power, history.state, phase)
+    stamp = (at or mail.stamp or datetime.now(game.zone).replace(microsecond=0)).astimezone(game.zone)
+    return FiledMail(
+        file=None,
+        power=power,
+        sender=mail.address,
+        date=mail.date,
+        stamp=stamp,
+        sha256=hashlib.sha256(raw).hexdigest(),
+        status=_status(mail, power, lines, late=_is_late(history, phase, stamp)),
+        lines=lines,
+        headers=mail.headers,
+        notes=mail.notes,
+    )
+
+
+def read_filed(game: Game, mail: FiledMail, state: Any, phase: Phase) -> FiledMail:
+    """A filed mail read anew, in the position `state` of a phase; nothing is stored."""
+    from gm.post.mail import read_mail  # noqa: PLC0415  # as in look
+
+    assert mail.file is not None, "only a filed mail can be read anew"
+    lines = _lines(game, read_mail(read(game.folder / mail.file), game.zone), mail.power, state, phase)
+    return replace(mail, lines=lines)
+
+
+def _file(history: History, record: Record, phase: Phase, raw: bytes, mail: FiledMail) -> FiledMail:
+    """Write the mail, then the answer, then the reading."""
+    game = history.game
+    inbox = game.phase_folder(phase) / INBOX
+    path = _cut_off(inbox, raw, mail) or inbox / f"{_next_number(inbox):04d}-{_stem(mail)}"
+    mail = replace(mail, file=path.relative_to(game.folder).as_posix())
+    filed = record.mails.get(phase.number, ())
+    mails = {**record.mails, phase.number: (*filed, mail)}
+    answer = None
+    if mail.power is not None:
+        sheet = sheets(game.ruleset, history.state, papers(phase, mails, record.rulings))[mail.power]
+        mail = replace(mail, missing=sheet.missing)
+        if mail.status in ANSWERED:
+            from gm.record.drafts import acknowledge  # noqa: PLC0415  # templates are slow to load
+
+            number = 1 + sum(other.power == mail.power and other.status in ANSWERED for other in filed)
+            answer = acknowledge(history, mail, sheet, number)
+    write(path, raw)
+    if answer is not None:
+        write(inbox.parent / OUTBOX / f"ack-{path.stem}.eml", answer)
+    write(path.with_suffix(".json"), encode(mail))
+    return mail
+
+
+def _before(record: Record, phase: Phase, mail: FiledMail) -> FiledMail | None:
+    """The filing of the same mail before. Text without headers is the same only from the same power in one season."""
+    for number, mails in record.mails.items():
+        for filed in mails:
+            if filed.sha256 != mail.sha256 or (filed.power is None and mail.power is not None):
+                continue
+            if mail.headers or (filed.power == mail.power and number == phase.number):
+                return filed
+    return None
+
+
+def _cut_off(inbox: Path, raw: bytes, mail: FiledMail) -> Path | None:
+    """The file of the same mail from a filing that was cut off before its reading was written."""
+    left = (path for path in unread(inbox.parent.parent) if path.parent == inbox and path.name[5:] == _stem(mail))
+    return next((path for path in left if path.read_bytes() == raw), None)
+
+
+def _stem(mail: FiledMail) -> str:
+    return f"{(mail.power or 'unknown').lower()}{'.eml' if mail.headers else '.txt'}"
+
+
+def _next_number(inbox: Path) -> int:
+    return 1 + max((int(path.name[:4]) for path in inbox.glob("[0-9][0-9][0-9][0-9]-*")), default=0)
+
+
+def _is_late(history: History, phase: Phase, stamp: datetime) -> bool:
+    until = deadline(history, phase)
+    return until is not None and stamp > until
+
+
+def _status(mail: Mail, power: str | None, lines: tuple[Line, ...], *, late: bool) -> Status:
+    if mail.autoreply or mail.bounce:
+        return Status.AUTOREPLY
+    if power is None:
+        return Status.UNKNOWN_SENDER
+    if late:
+        return Status.LATE
+    if any(map(is_problem, lines)):
+        return Status.PROBLEMS
+    return Status.ACCEPTED if any(orders_of(line) or line.directive for line in lines) else Status.NO_ORDERS
+
+
+def _power(game: Game, mail: Mail) -> str | None:
+    from gm.post.sender import power_of  # noqa: PLC0415  # as in look
+
+    addresses = {address: power for power, player in game.players.items() for address in player.addresses}
+    return power_of(mail.address, addresses)
+
+
+def _lines(game: Game, mail: Mail, power: str | None, state: Any, phase: Phase) -> tuple[Line, ...]:
+    """What each written line is; the mail of nobody, and one that no person wrote, is not read for orders."""
+    if power is None or mail.autoreply or mail.bounce:
+        return tuple(
+            Line(line.number, line.text, line.kind or LineKind.IGNORED) for line in mail.lines if line.text.strip()
+        )
+    return game.reader.read(_opened(game, mail, power, phase).lines, state, power)
+
+
+def _opened(game: Game, mail: Mail, power: str, phase: Phase) -> Mail:
+    """The mail with the lines marked that only name the game, the power and the season."""
+    from gm.post.envelope import open_envelope  # noqa: PLC0415  # as in look
+    from gm.show.language import LANGUAGES, Language  # noqa: PLC0415  # as in look
+
+    powers = {of: of for of in game.ruleset.powers}
+    powers |= {name.text: of for names in game.names.powers.values() for of, name in names.items()}
+    titles = tuple(Language(lang, game.names).phrase(phase.title) for lang in LANGUAGES)
+    return open_envelope(mail, power, powers, titles, (game.settings.title, game.folder.resolve().name))

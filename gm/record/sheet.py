@@ -1,0 +1,219 @@
+"""A power's sheet: the orders as they would run, each with where it came from, and what is still missing.
+
+Mails come in by their stamp (equal stamps by SHA-256). A later mail's order replaces those of earlier mails for the
+same unit; ``SUSTITUYE TODO`` starts afresh; the DJ's rulings come on top. Two orders for one unit within one mail both
+stay: which of them rules is a house rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gm.core.model import Line, Phase
+from gm.core.ruleset import Ruleset
+from gm.record.mails import COUNTED, FiledMail, is_problem, orders_of
+from gm.record.rulings import AdmitRuling, FiledRuling, OrdersRuling, Readings, ReadLine, read_lines
+
+START_AFRESH = "replace_all"
+
+
+class Standing(StrEnum):
+    """How far a power is."""
+
+    NOTHING_SENT = "nothing_sent"
+    ONLY_HOLDS = "only_holds"
+    PARTIAL = "partial"
+    COMPLETE = "complete"
+    NOTHING_TO_ORDER = "nothing_to_order"
+
+
+class Source(Struct, frozen=True):
+    """Where an order comes from: a line of a mail, a ruling, or both (a line read by ruling)."""
+
+    stamp: datetime
+    mail: str | None = None
+    line: int | None = None
+    ruling: str | None = None
+
+
+class Entry(Struct, frozen=True):
+    """An order on a sheet. `subject` is the unit it is for; `replaced_by` what took its place, if it does not run."""
+
+    subject: str
+    order: str
+    source: Source
+    guessed: bool = False
+    replaced_by: Source | None = None
+
+
+class Sheet(Struct, frozen=True):
+    """What one power has ordered in a phase.
+
+    `entries` run, oldest first; `replaced` do not; `missing` are units without an order; `problems` the lines that wait
+    for the player or the DJ, with the mail each stands in.
+    """
+
+    power: str
+    standing: Standing
+    entries: tuple[Entry, ...] = ()
+    replaced: tuple[Entry, ...] = ()
+    missing: tuple[str, ...] = ()
+    problems: tuple[tuple[str | None, Line], ...] = ()
+
+    @property
+    def orders(self) -> tuple[str, ...]:
+        """The orders that run, oldest first."""
+        return tuple(entry.order for entry in self.entries)
+
+
+class Papers(Struct, frozen=True):
+    """What lies before the DJ for one phase: its mails that count, as read, and its rulings."""
+
+    mails: tuple[FiledMail, ...] = ()
+    rulings: tuple[FiledRuling, ...] = ()
+    readings: Readings = {}
+
+
+def papers(phase: Phase, mails: Mapping[int, Sequence[FiledMail]], rulings: Sequence[FiledRuling]) -> Papers:
+    """The papers of a phase, out of all mails (by the phase they were filed in) and all rulings of the game."""
+    readings = read_lines(rulings, phase)
+    counted = [mail for mail in mails.get(phase.number, ()) if mail.status in COUNTED]
+    for filed in rulings:
+        ruling = filed.ruling
+        if not isinstance(ruling, AdmitRuling):
+            continue
+        counted = [mail for mail in counted if mail.sha256 != ruling.mail]
+        found = _find(mails, ruling.mail)
+        if filed.phase == phase.number and found is not None:
+            counted.append(replace(found, power=ruling.power))
+            readings = {**_as_admitted(found, ruling, filed), **readings}
+    mine = tuple(filed for filed in rulings if filed.phase == phase.number)
+    return Papers(tuple(sorted(counted, key=stamp_order)), mine, readings)
+
+
+def stamp_order(mail: FiledMail) -> tuple[datetime, str]:
+    """What decides between mails."""
+    return (mail.stamp, mail.sha256)
+
+
+def sheets(ruleset: Ruleset, state: Any, of: Papers) -> dict[str, Sheet]:
+    """The sheet of each power, in the scenario's order."""
+    awaited = ruleset.awaits(state)
+    return {power: _sheet(ruleset, state, power, of, owes=power in awaited) for power in ruleset.powers}
+
+
+def _sheet(ruleset: Ruleset, state: Any, power: str, of: Papers, *, owes: bool) -> Sheet:
+    mails = tuple(mail for mail in of.mails if mail.power == power)
+    merge = _Merge(ruleset)
+    for mail in mails:
+        merge.mail(mail, of.readings)
+    for filed in of.rulings:
+        if isinstance(filed.ruling, OrdersRuling) and filed.ruling.power == power:
+            merge.ruling(filed, filed.ruling)
+    units = ruleset.units(state, power)
+    ordered = {entry.subject for entry in merge.live}
+    missing = tuple(unit for unit in units if unit not in ordered)
+    problems = tuple(_waiting(mails, merge, of, missing))
+    standing = _standing(merge.live, missing, owes=owes or bool(units))
+    return Sheet(power, standing, tuple(merge.live), tuple(merge.replaced), missing, problems)
+
+
+class _Merge:
+    """The orders so far, while mails and rulings come in by their order."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.subject = ruleset.subject
+        self.live: list[Entry] = []
+        self.replaced: list[Entry] = []
+
+    def mail(self, mail: FiledMail, readings: Readings) -> None:
+        """A mail's orders replace those of earlier ones for the same units, or all of them."""
+        entries, afresh = self._read(mail, readings)
+        by = Source(mail.stamp, mail.file)
+        if afresh is not None:
+            self._replace({entry.subject for entry in self.live}, replace(by, line=afresh))
+        self._replace_each(entries)
+        self.live += entries
+
+    def ruling(self, filed: FiledRuling, ruling: OrdersRuling) -> None:
+        """A ruling's orders replace whatever there was for those units."""
+        source = Source(ruling.at, ruling=filed.file)
+        entries = [Entry(self.subject(order), order, source) for order in ruling.orders]
+        self._replace_each(entries)
+        self.live += entries
+
+    def _read(self, mail: FiledMail, readings: Readings) -> tuple[list[Entry], int | None]:
+        entries: list[Entry] = []
+        afresh = None
+        ruled = {number: reading for (mail_hash, number), reading in readings.items() if mail_hash == mail.sha256}
+        for number in sorted({*ruled, *(line.line for line in mail.lines)}):
+            source = Source(mail.stamp, mail.file, number)
+            lines = tuple(line for line in mail.lines if line.line == number)
+            orders = tuple((order, line.guessed) for line in lines for order in orders_of(line))
+            directives = {line.directive for line in lines}
+            if number in ruled:
+                reading, filed = ruled[number]
+                source = replace(source, ruling=filed.file)
+                orders = tuple((order, False) for order in reading.orders)
+                directives = {reading.directive}
+            entries += [Entry(self.subject(order), order, source, guessed) for order, guessed in orders]
+            afresh = number if START_AFRESH in directives else afresh
+        return entries, afresh
+
+    def _replace_each(self, entries: Iterable[Entry]) -> None:
+        first: dict[str, Source] = {}
+        for entry in entries:
+            first.setdefault(entry.subject, entry.source)
+        for subject, source in first.items():
+            self._replace({subject}, source)
+
+    def _replace(self, subjects: set[str], by: Source) -> None:
+        gone = [entry for entry in self.live if entry.subject in subjects]
+        self.live = [entry for entry in self.live if entry.subject not in subjects]
+        self.replaced += [replace(entry, replaced_by=by) for entry in gone]
+
+
+def _standing(live: Sequence[Entry], missing: Sequence[str], *, owes: bool) -> Standing:
+    if not live:
+        return Standing.NOTHING_SENT if owes else Standing.NOTHING_TO_ORDER
+    if missing:
+        return Standing.PARTIAL
+    if all(entry.order == f"{entry.subject} H" for entry in live):
+        return Standing.ONLY_HOLDS
+    return Standing.COMPLETE
+
+
+def _waiting(
+    mails: Sequence[FiledMail], merge: _Merge, of: Papers, missing: Sequence[str]
+) -> Iterable[tuple[str | None, Line]]:
+    """Problem lines that nothing has settled: no ruling, no other order for the unit, no later mail that completes."""
+    runs = {entry.subject: entry.source for entry in merge.live}
+    for mail in mails:
+        last = mail is mails[-1]
+        for line in mail.lines:
+            if not is_problem(line) or (mail.sha256, line.line) in of.readings:
+                continue
+            if line.order is None:
+                if last or missing:
+                    yield mail.file, line
+                continue
+            source = runs.get(merge.subject(line.order))
+            if source is None or (source.mail, source.line) == (mail.file, line.line):
+                yield mail.file, line
+
+
+def _find(mails: Mapping[int, Sequence[FiledMail]], sha256: str) -> FiledMail | None:
+    return next((mail for filed in mails.values() for mail in filed if mail.sha256 == sha256), None)
+
+
+def _as_admitted(mail: FiledMail, ruling: AdmitRuling, filed: FiledRuling) -> Readings:
+    """Every line of an admitted mail, read as the ruling says; a line it does not name is no order."""
+    nothing = {line.line: ReadLine(mail=mail.sha256, line=line.line) for line in mail.lines}
+    named = {line.line: line for line in ruling.lines}
+    return {(mail.sha256, number): (line, filed) for number, line in {**nothing, **named}.items()}
