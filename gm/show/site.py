@@ -120,7 +120,7 @@ class _Press:
         stem = page_of(phase, version.frame.version if superseded else None).removesuffix(".html")
         neighbours = [self.site.turns[i] if 0 <= i < len(self.site.turns) else None for i in (at - 1, at + 1)]
         before, after = (
-            self._image(f"{stem}-{name}.svg", picture)
+            self._image(f"{stem}-{name}.svg", picture, phase.title)
             for name, picture in (("ordenes", version.report.before), ("posicion", version.report.after))
         )
         return self._fill(
@@ -149,17 +149,19 @@ class _Press:
             **values,
         )
 
-    def _image(self, path: str, picture: Picture | None) -> str | None:
+    def _image(self, path: str, picture: Picture | None, title: Message | None) -> str | None:
         if picture is None or self.geometry is None:
             return None
         from gm.show.picture import draw  # noqa: PLC0415  # a site of a map without shapes needs none of it
 
         if path not in self.pictures:
-            self.pictures[path] = draw(picture, self.geometry, self.board, self.language).encode()
+            heading = self.language.label(title) if title else ""
+            svg = draw(picture, self.geometry, self.board, self.language, colours=self.site.colours, heading=heading)
+            self.pictures[path] = svg.encode()
         return path
 
     def _latest_image(self) -> str | None:
-        return self._image("mapa.svg", self._latest())
+        return self._image("mapa.svg", self._latest(), self.site.open.title if self.site.open else None)
 
     def _latest(self) -> Picture:
         shown = [turn.current.report.after for turn in self.site.turns if turn.current.report.after is not None]
