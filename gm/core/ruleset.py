@@ -66,9 +66,20 @@ class Option(Struct, frozen=True):
 class Ruleset(Protocol):
     """A game with its board, its scenario and its options."""
 
-    name: str
-    board: Board
-    scenario: Scenario
+    @property
+    def name(self) -> str:
+        """What it is called in RULESETS."""
+        ...
+
+    @property
+    def board(self) -> Board:
+        """The board it is played on."""
+        ...
+
+    @property
+    def scenario(self) -> Scenario:
+        """The powers and the start."""
+        ...
 
     @property
     def powers(self) -> tuple[str, ...]:

@@ -1,1 +1,16 @@
-"""The games. RULESETS is the only list of them."""
+"""The games: pure rules, without files, clock, luck of their own or finished sentences. RULESETS is their only list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from gm.core.board import Board, Scenario
+from gm.core.ruleset import Option, Ruleset
+from gm.rules.reconquista.options import OPTIONS as RECONQUISTA_OPTIONS
+from gm.rules.reconquista.ruleset import reconquista
+
+RULESETS: Mapping[str, Callable[[Board, Scenario, Mapping[str, str]], Ruleset]] = {"reconquista": reconquista}
+"""How to make each game: from a board, a scenario and house rules (key -> value). Raises GmError for a wrong one."""
+
+OPTIONS: Mapping[str, tuple[Option, ...]] = {"reconquista": RECONQUISTA_OPTIONS}
+"""The house rules that each game may set."""

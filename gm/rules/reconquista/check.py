@@ -8,7 +8,7 @@ from typing import Any
 from gm.core.message import Message, place, power, say
 from gm.rules.movement.orders import Convert, Convoy, Hold, Move, Order, Retreat, Siege, Support
 from gm.rules.reconquista.game import Game
-from gm.rules.reconquista.state import REBELS, State, kind, where
+from gm.rules.reconquista.state import State, kind, where
 from gm.rules.reconquista.texts import named, owned
 
 Fault = Message | None
@@ -17,8 +17,6 @@ Fault = Message | None
 def fault(game: Game, state: State, owner: str, order: Order) -> Fault:
     """Why `owner` may not give this order now; None if it is legal."""
     unit = str(order.unit)
-    if state.resigned.get(owner) == REBELS:
-        return say("reconquista.void.rebels")  # R-4.6-1
     if unit not in state.units:
         return _no_such_unit(game, state, unit)
     if state.units[unit] != owner:

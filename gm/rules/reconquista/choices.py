@@ -35,7 +35,7 @@ def legal_orders(game: Game, state: State, unit: str) -> tuple[str, ...]:
     if season(state.number) == WINTER:
         return tuple(map(order_text, _winter_orders(game, state, name)))
     owner = state.units.get(unit)
-    if owner is None:
+    if owner is None or state.rebels(owner):
         return ()
     return tuple(order_text(o) for o in _thinkable(game, state, name) if check.fault(game, state, owner, o) is None)
 

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.state import State
+
+
+def settled(game: Game, state: State) -> State:
+    """`state` with its provinces and cities in the hands of whoever has them now."""
+    held = replace(state, control=provinces(game, state))
+    return replace(held, cities=cities(game, held))
 
 
 def provinces(game: Game, state: State) -> dict[str, str]:

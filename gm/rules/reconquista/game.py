@@ -5,10 +5,14 @@ from __future__ import annotations
 from functools import cached_property
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gm.core.board import Board, PowerStart, Scenario
+from gm.rules.movement.rulebook import RECONQUISTA, Rulebook
 from gm.rules.reconquista.options import House
 from gm.rules.reconquista.state import State, kind, where
+
+SOLVER_RULES = tuple(key for key in House.__struct_fields__ if key in Rulebook.__struct_fields__)
 
 
 class Game(Struct, frozen=True, dict=True):
@@ -17,6 +21,11 @@ class Game(Struct, frozen=True, dict=True):
     board: Board
     scenario: Scenario
     house: House = House()
+
+    @cached_property
+    def rulebook(self) -> Rulebook:
+        """The house rules that the solver asks for."""
+        return replace(RECONQUISTA, **{key: getattr(self.house, key) for key in SOLVER_RULES})
 
     @cached_property
     def powers(self) -> tuple[str, ...]:

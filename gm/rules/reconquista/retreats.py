@@ -12,7 +12,7 @@ from msgspec import Struct
 from gm.core.dice import Dice
 from gm.core.model import Draw
 from gm.rules.reconquista.game import Game
-from gm.rules.reconquista.state import REBELS, State, kind, where
+from gm.rules.reconquista.state import State, kind, where
 
 
 class Field(Struct, frozen=True):
@@ -123,7 +123,7 @@ def retreats(
 
 def _retreat(field: Field, unit: str, came_from: str) -> Retreat:
     power = field.before.units[unit]
-    lost_at_once = power is not None and field.before.resigned.get(power) == REBELS  # R-4.6-1
+    lost_at_once = field.before.rebels(power)  # R-4.6-1
     return Retreat(unit, power, came_from, () if lost_at_once else open_places(field, unit, came_from))
 
 

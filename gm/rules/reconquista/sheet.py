@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -61,10 +61,17 @@ def read_sheet(game: Game, state: State, power: str, texts: Sequence[str]) -> tu
     return tuple(entries)
 
 
+def powers_and_strangers(game: Game, orders: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+    """The powers of the game, then whoever else has sent orders: they get an answer too."""
+    return (*game.powers, *sorted(orders.keys() - set(game.powers)))
+
+
 def _read(game: Game, state: State, power: str, text: str) -> Entry:
     entry = Entry(power, text)
     if power not in game.powers:
         return entry.void(say("reconquista.void.no_power"))
+    if state.rebels(power):
+        return entry.void(say("reconquista.void.rebels"))  # R-4.6-1
     try:
         order = parse_order(text)
     except ValueError:

@@ -50,6 +50,10 @@ class State(Struct, frozen=True):
         """A power's units: armies, fleets, garrisons, each by place; None: the autonomous garrisons."""
         return tuple(sorted(unit for unit, owner in self.units.items() if owner == power))
 
+    def rebels(self, power: str | None) -> bool:
+        """Whether its player gave up and its units are in rebellion (R-4.6-1)."""
+        return power is not None and self.resigned.get(power) == REBELS
+
     def zones(self, power: str) -> int:
         """How many provinces and cities it controls: what the standings count (R-OBJ-1)."""
         return list(self.control.values()).count(power) + list(self.cities.values()).count(power)

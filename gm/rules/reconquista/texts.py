@@ -1,16 +1,16 @@
-"""How the rules of Reconquista name units in Messages."""
+"""How the rules of Reconquista name units and places in Messages."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from gm.core.message import Message, place, power, say
-from gm.rules.reconquista.state import kind, where
+from gm.core.message import Message, city, place, power, say
+from gm.rules.movement.orders import parse_unit
+from gm.rules.movement.words import unit_message
+from gm.rules.reconquista.state import where
 
 
 def named(unit: str) -> Message:
     """A unit in a sentence: *el ejército de Toledo*."""
-    return say(f"reconquista.unit.{kind(unit)}", place=place(where(unit)))
+    return unit_message(parse_unit(unit))
 
 
 def owned(unit: str, owner: str | None) -> Message:
@@ -20,6 +20,8 @@ def owned(unit: str, owner: str | None) -> Message:
     return say("reconquista.unit.owned", unit=named(unit), power=power(owner))
 
 
-def listed(units: Iterable[str]) -> tuple[Message, ...]:
-    """Several units."""
-    return tuple(named(unit) for unit in units)
+def refuge(to: str) -> Message:
+    """Where a unit retreats to: a province or sea, or the city (``G TOLEDO``)."""
+    if to.startswith("G "):
+        return say("reconquista.refuge.city", place=city(where(to)))
+    return place(to)

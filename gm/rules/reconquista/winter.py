@@ -1,52 +1,23 @@
-"""Winter: income, and buying, maintaining and disbanding units (R-1-1 to R-1-8; the profile ``semilla`` of part B)."""
+"""Winter: units are bought, maintained and disbanded (R-1-1 to R-1-8; part B by the profile ``semilla``)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gm.core.message import Message, place, power, say
-from gm.core.model import Result, Verdict
+from gm.core.model import Event, Outcome, Result, Verdict
 from gm.rules.movement.orders import Build, Disband, Maintain, Order, Unit
+from gm.rules.reconquista import control
 from gm.rules.reconquista.game import Game
-from gm.rules.reconquista.sheet import Entry
-from gm.rules.reconquista.state import REBELS, State, kind, where
+from gm.rules.reconquista.sheet import Entry, powers_and_strangers, read_sheet
+from gm.rules.reconquista.state import State, kind, where, with_units
 from gm.rules.reconquista.texts import named
 
 COST = 3
 """Ducats a new army, fleet or garrison costs (R-1-5, B2). In ``semilla`` keeping it costs nothing."""
-
-
-class Income(Struct, frozen=True):
-    """What a province and its city bring a power, in ducats."""
-
-    place: str
-    province: int
-    city: int
-
-
-def income(game: Game, state: State, owner: str) -> tuple[Income, ...]:
-    """Where a power's money comes from this year, source by source (R-1-4, B1).
-
-    A garrisoned city under siege brings nothing; a power in rebellion earns nothing (A.2 n. 59).
-    """
-    if state.resigned.get(owner) == REBELS:
-        return ()
-    sources = (_source(game, state, owner, place) for place in game.land)
-    return tuple(source for source in sources if source.province or source.city)
-
-
-def _source(game: Game, state: State, owner: str, place: str) -> Income:
-    province = game.board.provinces[place]
-    besieged = any(where(unit) == place for unit in state.sieges)
-    city = province.city.income if province.city and state.cities.get(place) == owner and not besieged else 0
-    return Income(place, province.income if state.control.get(place) == owner else 0, city)
-
-
-def total(sources: Iterable[Income]) -> int:
-    """The ducats of all sources."""
-    return sum(source.province + source.city for source in sources)
 
 
 class Purse(Struct):
@@ -59,9 +30,53 @@ class Purse(Struct):
     disbanded: list[str]
 
 
-def adjust(game: Game, state: State, power: str, entries: Sequence[Entry]) -> tuple[Purse, tuple[Result, ...]]:
+def play(game: Game, state: State, orders: Mapping[str, Sequence[str]]) -> Outcome:
+    """A winter's outcome: each power by itself, then spring."""
+    units = dict(state.units)
+    treasury = dict(state.treasury)
+    results: list[Result] = []
+    told: list[Event] = []
+    for owner in powers_and_strangers(game, orders):
+        purse, answers = adjust(game, state, owner, read_sheet(game, state, owner, orders.get(owner, ())))
+        units = {unit: owner for unit, owner in units.items() if unit not in purse.disbanded}
+        units |= dict.fromkeys(purse.bought, owner)
+        treasury[owner] = purse.ducats
+        results += answers
+        told += _told(state, purse)
+    after = with_units(replace(state, treasury=treasury), units)
+    if game.house.control_when == "turn":
+        after = control.settled(
+            game, after
+        )  # A.2 n. 37: a garrison disbanded under siege leaves the city to the besieger
+    if game.house.siege_winter == "reset":
+        after = replace(after, sieges={})  # A.2 n. 39
+    return Outcome(replace(after, number=state.number + 1), tuple(results), tuple(told))
+
+
+def _told(state: State, purse: Purse) -> list[Event]:
+    """The arithmetic of a winter; nothing of a power that did nothing."""
+    if not purse.bought and not purse.disbanded:
+        return []
+    gone = tuple(named(unit) for unit in purse.disbanded)
+    new = tuple(named(unit) for unit in purse.bought)
+    ducats = state.treasury.get(purse.power, 0)
+    told = []
+    if gone:
+        told.append(Event(say("reconquista.winter.event.disbanded", power=power(purse.power), units=gone)))
+    if new:
+        spent = say("reconquista.ducats", n=COST * len(new))
+        left = say("reconquista.ducats", n=purse.ducats)
+        had = say("reconquista.ducats", n=ducats)
+        sum_ = say(
+            "reconquista.winter.event.bought", power=power(purse.power), units=new, had=had, spent=spent, left=left
+        )
+        told.append(Event(sum_))
+    return told
+
+
+def adjust(game: Game, state: State, owner: str, entries: Sequence[Entry]) -> tuple[Purse, tuple[Result, ...]]:
     """A power's winter: disband, maintain, buy, in that order (B4, W7); a result an order, as they were written."""
-    purse = Purse(power, state.treasury.get(power, 0), dict(state.units), [], [])
+    purse = Purse(owner, state.treasury.get(owner, 0), dict(state.units), [], [])
     results: dict[int, Result] = {}
     for step in (Disband, Maintain, Build):
         for at, entry in enumerate(entries):

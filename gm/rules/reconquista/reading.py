@@ -1,0 +1,316 @@
+"""From a parsed line to an order: the position fills in what the line leaves out (C.3, C.4).
+
+A line may name a unit without its type, or say only "the garrison": every unit it can mean is tried, and the one with a
+legal order is meant. If several have one the player is asked; nothing is guessed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from msgspec import Struct
+
+from gm.core.message import Message, place, say
+from gm.core.model import Fault, Verdict
+from gm.core.ruleset import Node, Reading
+from gm.rules.movement.orders import (
+    Build,
+    Convert,
+    Convoy,
+    Disband,
+    Hold,
+    Maintain,
+    Move,
+    Order,
+    Retreat,
+    Siege,
+    Support,
+    Unit,
+    order_text,
+    parse_unit,
+)
+from gm.rules.reconquista.calendar import WINTER, season
+from gm.rules.reconquista.desk import check_orders, nearest
+from gm.rules.reconquista.game import Game
+from gm.rules.reconquista.state import State
+
+
+class Line(Struct, frozen=True):
+    """Whose line is read, and in what position."""
+
+    game: Game
+    state: State
+    power: str
+
+    @property
+    def winter(self) -> bool:
+        """Whether it is winter: several words mean something else then."""
+        return season(self.state.number) == WINTER
+
+    def wrong(self, order: Order) -> Message | None:
+        """Why the order is not legal; None if it is."""
+        result = check_orders(self.game, self.state, self.power, [order_text(order)])[0]
+        return None if result.verdict is Verdict.SUCCESS else result.reason
+
+
+class Question(Exception):  # noqa: N818  # nothing went wrong: the player is asked
+    """A line that cannot be read without asking: what is asked, and the orders it may stand for."""
+
+    def __init__(self, fault: Fault, reason: Message, orders: Iterable[Order] = ()) -> None:
+        super().__init__(reason)
+        self.fault = fault
+        self.reason = reason
+        self.orders = tuple(orders)
+
+
+def read(game: Game, state: State, power: str, node: Node) -> Reading:
+    """What the line stands for, with the nearest legal orders where it is none."""
+    line = Line(game, state, power)
+    try:
+        return _decide(line, tuple(dict.fromkeys(_READERS[node.rule](line, node))), _warning(node))
+    except Question as question:
+        return Reading(None, question.fault, question.reason, _legal_texts(line, question.orders))
+
+
+def _warning(node: Node) -> Message | None:
+    return say("reconquista.read.bare") if node.rule == "bare" else None
+
+
+def _decide(line: Line, orders: Sequence[Order], warning: Message | None) -> Reading:
+    """Of the orders that a line can mean, the one that is legal; several are a question, none is an illegal order."""
+    if not orders:
+        raise Question(Fault.INVALID, say("reconquista.read.no_unit"))
+    legal = [order for order in orders if line.wrong(order) is None]
+    if len(legal) == 1:
+        return Reading(order_text(legal[0]), None, warning)
+    if legal:
+        raise Question(Fault.AMBIGUOUS, say("reconquista.read.which"), legal)
+    first = orders[0]
+    return Reading(
+        order_text(first), Fault.ILLEGAL, line.wrong(first), nearest(line.game, line.state, line.power, first)
+    )
+
+
+def _legal_texts(line: Line, orders: Iterable[Order]) -> tuple[str, ...]:
+    """The legal ones of these orders, canonical; the others are no help."""
+    return tuple(dict.fromkeys(order_text(order) for order in orders if line.wrong(order) is None))
+
+
+# ---- Units
+
+
+def _word(node: Node, word_type: str) -> str | None:
+    return next((word.value for word in node.words(word_type)), None)
+
+
+def _subject(line: Line, node: Node) -> tuple[Unit, ...]:
+    """The units a line can be an order to: the player's own, if there are any; else whoever is there."""
+    unit = node.nodes("unit")[0]
+    kinds, where = _word(unit, "KIND") or "AFG", _word(unit, "PLACE")
+    own = [parse_unit(name) for name in line.state.units_of(line.power)]
+    if where is None:
+        return tuple(u for u in own if u.kind in kinds)
+    return _named(line, kinds, where, [u for u in own if u.place == where])
+
+
+def _named(line: Line, kinds: str, where: str, preferred: Sequence[Unit]) -> tuple[Unit, ...]:
+    """The units that a type (or none) and a place can name; one that is not there is taken at its word."""
+    if len(kinds) == 1:
+        return (Unit(kinds, where),)
+    there = [Unit(kind, where) for kind in kinds if f"{kind} {where}" in line.state.units]
+    return tuple(preferred or there) or (Unit("A", where),)
+
+
+class Partner(Struct, frozen=True):
+    """A unit that another order helps, and the power named with it."""
+
+    unit: Unit
+    nation: str | None
+
+
+def _partners(line: Line, node: Node, helper: Unit) -> tuple[Partner, ...]:
+    """The units that a support or a convoy can mean."""
+    unit = node.nodes("unit")[0]
+    kinds, where, nation = _word(unit, "KIND") or "AFG", _word(unit, "PLACE"), _word(unit, "POWER")
+    named = None if nation == line.power else nation
+    if where is None and helper.kind == "G":
+        where = helper.place
+    if where is not None:
+        return tuple(Partner(u, named) for u in _named(line, kinds, where, ()) if u != helper)
+    owner = nation or line.power
+    anywhere = (parse_unit(name) for name in line.state.units_of(owner))
+    return tuple(Partner(u, named) for u in anywhere if u.kind in kinds and u != helper)
+
+
+# ---- Orders of a season
+
+
+def _hold(line: Line, node: Node) -> Iterable[Order]:
+    units = _subject(line, node)
+    if line.winter:
+        yield from map(Maintain, units)
+        return
+    defended = [_word(unit, "PLACE") for unit in node.nodes("unit")[1:]]
+    if defended and defended[0] not in (None, units[0].place):
+        supports = (Support(u, Unit(kind, defended[0] or "")) for u in units for kind in "AF")
+        raise Question(Fault.AMBIGUOUS, say("reconquista.read.hold_or_support"), [*supports, *map(Hold, units)])
+    yield from map(Hold, units)
+
+
+def _lift(line: Line, node: Node) -> Iterable[Order]:
+    """To lift a siege is to hold (C.2); where a siege must be lifted first, holding does it (A.2 n. 33)."""
+    yield from map(Hold, _subject(line, node))
+
+
+def _move(line: Line, node: Node) -> Iterable[Order]:
+    to = node.words("PLACE")[0].value
+    via = _via(node)
+    kind = _word(node, "KIND")
+    for unit in _subject(line, node):
+        if kind is not None and unit.place == to:
+            yield Convert(unit, kind)
+        else:
+            yield Move(unit, to, via)
+
+
+def _via(node: Node) -> tuple[str, ...] | None:
+    """None without the word; the seas that it names."""
+    found = node.nodes("via")
+    return tuple(word.value for word in found[0].words("PLACE")) if found else None
+
+
+def _siege(line: Line, node: Node) -> Iterable[Order]:
+    besieged = [_word(unit, "PLACE") for unit in node.nodes("unit")[1:]]
+    for unit in _subject(line, node):
+        if besieged and besieged[0] not in (None, unit.place):
+            reason = say("reconquista.read.siege_elsewhere", here=place(unit.place), there=place(besieged[0] or ""))
+            raise Question(Fault.ILLEGAL, reason, [Siege(unit), Move(unit, besieged[0] or "")])
+        yield Siege(unit)
+
+
+def _siege_or_build(line: Line, node: Node) -> Iterable[Order]:
+    return _build(line, node) if line.winter else _siege(line, node)
+
+
+def _convert(line: Line, node: Node) -> Iterable[Order]:
+    """Without a type the garrison only comes out: in a port an army or a fleet is asked for (C.4 no. 4)."""
+    kind, where = _word(node, "KIND"), _word(node, "PLACE")
+    for unit in _subject(line, node):
+        if where not in (None, unit.place):
+            raise Question(Fault.ILLEGAL, say("reconquista.read.convert_elsewhere"), _conversions(unit, kind or "AFG"))
+        yield from _conversions(unit, kind or "AF")
+
+
+def _conversions(unit: Unit, kinds: str) -> tuple[Order, ...]:
+    return tuple(Convert(unit, kind) for kind in kinds)
+
+
+def _support(line: Line, node: Node) -> Iterable[Order]:
+    action = next(child for child in node.children if isinstance(child, Node) and child.rule != "unit")
+    for unit in _subject(line, node):
+        for partner in _partners(line, action, unit):
+            yield _SUPPORTED[action.rule](unit, partner, action)
+
+
+def _support_in_place(unit: Unit, partner: Partner, _action: Node) -> Order:
+    return Support(unit, partner.unit, partner.nation)
+
+
+def _support_siege(unit: Unit, partner: Partner, _action: Node) -> Order:
+    return Support(unit, partner.unit, partner.nation, "siege")
+
+
+def _support_move(unit: Unit, partner: Partner, action: Node) -> Order:
+    to, kind = action.words("PLACE")[0].value, _word(action, "KIND")
+    if kind is not None and to == partner.unit.place:
+        return Support(unit, partner.unit, partner.nation, "convert", kind)
+    return Support(unit, partner.unit, partner.nation, "move", to)
+
+
+def _support_conversion(unit: Unit, partner: Partner, action: Node) -> Order:
+    return Support(unit, partner.unit, partner.nation, "convert", action.words("KIND")[0].value)
+
+
+def _convoy(line: Line, node: Node) -> Iterable[Order]:
+    action = node.nodes("move")[0]
+    to = action.words("PLACE")[0].value
+    for unit in _subject(line, node):
+        for partner in _partners(line, action, unit):
+            yield Convoy(unit, partner.unit, to, partner.nation)
+
+
+# ---- Winter, and wishes for a retreat
+
+
+def _build(_line: Line, node: Node) -> Iterable[Order]:
+    """Without a type, whatever can be bought there: if that is several things, a question."""
+    unit = node.nodes("unit")[0]
+    where = _word(unit, "PLACE")
+    if where is None:
+        raise Question(Fault.INVALID, say("reconquista.read.build_where"))
+    for kind in _word(unit, "KIND") or "AFG":
+        yield Build(Unit(kind, where))
+
+
+def _disband(line: Line, node: Node) -> Iterable[Order]:
+    yield from map(Disband, _subject(line, node))
+
+
+def _maintain(line: Line, node: Node) -> Iterable[Order]:
+    yield from map(Maintain if line.winter else Hold, _subject(line, node))
+
+
+def _withdraw(line: Line, node: Node) -> Iterable[Order]:
+    if not line.winter:
+        raise Question(Fault.INVALID, say("reconquista.read.retreat_where"))
+    return _disband(line, node)
+
+
+def _recruit_or_remove(line: Line, node: Node) -> Iterable[Order]:
+    """ "R" is to recruit or to remove: never guessed (C.4 no. 5)."""
+    if not line.winter:
+        raise Question(Fault.INVALID, say("reconquista.read.retreat_where"))
+    both = [*_build(line, node), *_disband(line, node)]
+    raise Question(Fault.AMBIGUOUS, say("reconquista.read.recruit_or_remove"), both)
+
+
+def _retreat_wish(line: Line, node: Node) -> Iterable[Order]:
+    """A unit's own place among its places of retreat is the city (R-4.3-7)."""
+    places = [word.value for word in node.words("PLACE")]
+    for unit in _subject(line, node):
+        yield Retreat(unit, tuple(f"G {to}" if to == unit.place else to for to in places))
+
+
+def _money(_line: Line, _node: Node) -> Iterable[Order]:
+    """Transfers, expenses and loans belong to modules of part B that this game does not use."""
+    raise Question(Fault.ILLEGAL, say("reconquista.read.no_money_orders"))
+
+
+_SUPPORTED: Mapping[str, Callable[[Unit, Partner, Node], Order]] = {
+    "hold": _support_in_place,
+    "siege": _support_siege,
+    "move": _support_move,
+    "convert": _support_conversion,
+}
+
+_READERS: Mapping[str, Callable[[Line, Node], Iterable[Order]]] = {
+    "bare": _hold,
+    "hold": _hold,
+    "lift": _lift,
+    "move": _move,
+    "siege": _siege,
+    "siege_or_build": _siege_or_build,
+    "convert": _convert,
+    "support": _support,
+    "convoy": _convoy,
+    "build": _build,
+    "disband": _disband,
+    "maintain": _maintain,
+    "withdraw": _withdraw,
+    "recruit_or_remove": _recruit_or_remove,
+    "retreat_wish": _retreat_wish,
+    "transfer": _money,
+    "expense": _money,
+    "loan": _money,
+    "repay": _money,
+}

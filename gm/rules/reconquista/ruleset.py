@@ -1,0 +1,119 @@
+"""Reconquista as a value: the Ruleset that ties its rules together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from gm.core.board import Board, Scenario
+from gm.core.dice import Dice
+from gm.core.message import Message
+from gm.core.model import Outcome, Phase, Result, Turn
+from gm.core.report import Picture, Report
+from gm.core.ruleset import Node, Reading
+from gm.rules.movement.orders import parse_order
+from gm.rules.movement.words import order_message
+from gm.rules.reconquista import (
+    calendar,
+    choices,
+    desk,
+    pictures,
+    reading,
+    reports,
+    rulings,
+    season,
+    setup,
+    sheet,
+    winter,
+)
+from gm.rules.reconquista.game import Game
+from gm.rules.reconquista.options import house_rules
+from gm.rules.reconquista.state import State
+
+
+class Reconquista(Struct, frozen=True):
+    """The game of Iberia in arms: `game` holds its board, its scenario and its house rules."""
+
+    game: Game
+    name: str = "reconquista"
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.game.board
+
+    @property
+    def scenario(self) -> Scenario:
+        """The scenario."""
+        return self.game.scenario
+
+    @property
+    def powers(self) -> tuple[str, ...]:
+        """The powers, in the scenario's order."""
+        return self.game.powers
+
+    def setup(self, dice: Dice) -> Outcome:  # noqa: ARG002  # other games draw
+        """The position before the first spring; nothing is drawn."""
+        return Outcome(setup.first_position(self.game))
+
+    def phase(self, state: State) -> Phase:
+        """The season, or the winter, that is open."""
+        return calendar.phase(state.number, self.scenario.year)
+
+    def awaits(self, state: State) -> frozenset[str]:
+        """Who owes orders: in a season whoever has units, in winter everybody in the game; once it is won, nobody."""
+        if state.winners:
+            return frozenset()
+        playing = (p for p in self.powers if p not in state.out and p not in state.resigned)
+        return frozenset(p for p in playing if self._in_winter(state) or state.units_of(p))
+
+    def units(self, state: State, power: str) -> tuple[str, ...]:
+        """The units that need orders: in winter none do."""
+        return () if self._in_winter(state) or state.rebels(power) else state.units_of(power)
+
+    def read(self, node: Node, state: State, power: str) -> Reading:
+        """The order a parsed line stands for; the position fills in what the line leaves out."""
+        return reading.read(self.game, state, power, node)
+
+    def subject(self, order: str) -> str:
+        """What an order is for; a later one of the same power with this subject replaces it (A.2 n. 5)."""
+        return sheet.subject(order)
+
+    def write(self, order: str) -> Message:
+        """A canonical order for people."""
+        return order_message(parse_order(order))
+
+    def options(self, state: State, unit: str) -> tuple[str, ...]:
+        """The legal orders of a unit, canonical."""
+        return choices.legal_orders(self.game, state, unit)
+
+    def check(self, state: State, power: str, orders: Sequence[str]) -> tuple[Result, ...]:
+        """A verdict on each order of a sheet, oldest first."""
+        return desk.check_orders(self.game, state, power, orders)
+
+    def adjudicate(self, state: State, orders: Mapping[str, Sequence[str]], dice: Dice) -> Outcome:
+        """The outcome of a season or a winter."""
+        if self._in_winter(state):
+            return winter.play(self.game, state, orders)
+        return season.play(self.game, state, orders, dice).outcome
+
+    def rule(self, state: State, path: str, value: str) -> State:
+        """`state` with a fact set by the DJ. Raises GmError for an unknown path or value."""
+        return rulings.set_fact(self.game, state, path, value)
+
+    def report(self, history: Sequence[Turn], viewer: str | None) -> Report:
+        """The last turn of `history` as `viewer` may see it."""
+        return reports.report(self.game, history, viewer)
+
+    def picture(self, state: State) -> Picture:
+        """The position, without orders."""
+        return pictures.position(state)
+
+    def _in_winter(self, state: State) -> bool:
+        return calendar.season(state.number) == calendar.WINTER
+
+
+def reconquista(board: Board, scenario: Scenario, options: Mapping[str, str]) -> Reconquista:
+    """The game on this board from this scenario with these house rules. Raises GmError for a wrong option or value."""
+    return Reconquista(Game(board, scenario, house_rules(options)))

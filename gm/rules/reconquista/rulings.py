@@ -1,0 +1,112 @@
+"""Facts that the DJ sets by hand: ``treasury.TTO=7``, ``control.TOLEDO=LYC``, ``unit.A TOLEDO=LYC``…"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from gm.core.errors import GmError
+from gm.rules.movement.orders import parse_unit
+from gm.rules.reconquista.game import Game
+from gm.rules.reconquista.state import GM_RUN, REBELS, State, with_units
+
+NONE = "none"
+AUTONOMOUS = "autonomous"
+MARKS = ("no", "yes")
+
+
+def set_fact(game: Game, state: State, path: str, value: str) -> State:
+    """`state` with one fact changed. Raises GmError for a path or a value that makes no sense."""
+    fact, _, of = path.partition(".")
+    if fact not in _FACTS:
+        raise GmError("reconquista.fact.unknown", path=path, known=tuple(_FACTS))
+    return _FACTS[fact](game, state, of, value)
+
+
+def _treasury(game: Game, state: State, of: str, value: str) -> State:
+    _known(of, game.powers)
+    if not value.isascii() or not value.isdigit():
+        raise GmError("reconquista.fact.ducats", value=value)
+    return replace(state, treasury={**state.treasury, of: int(value)})
+
+
+def _control(game: Game, state: State, of: str, value: str) -> State:
+    _known(of, game.land)
+    return replace(state, control=_held(game, state.control, of, value))
+
+
+def _city(game: Game, state: State, of: str, value: str) -> State:
+    _known(of, game.cities)
+    return replace(state, cities=_held(game, state.cities, of, value))
+
+
+def _held(game: Game, table: Mapping[str, str], of: str, value: str) -> dict[str, str]:
+    _known(value, (*game.powers, NONE))
+    others = {place: power for place, power in table.items() if place != of}
+    return others if value == NONE else {**others, of: value}
+
+
+def _unit(game: Game, state: State, of: str, value: str) -> State:
+    """A unit given, taken (``none``) or, a garrison, made autonomous; it takes the place of what stood there."""
+    _known(value, (*game.powers, NONE, AUTONOMOUS))
+    _check_site(game, of, value)
+    rivals = (of,) if of[0] == "G" else (f"A {of[2:]}", f"F {of[2:]}")
+    units = {unit: owner for unit, owner in state.units.items() if unit not in rivals}
+    if value != NONE:
+        units[of] = None if value == AUTONOMOUS else value
+    sieges = {unit: n for unit, n in state.sieges.items() if unit not in rivals and f"G {unit[2:]}" not in rivals}
+    return with_units(replace(state, sieges=sieges), units)
+
+
+def _check_site(game: Game, of: str, value: str) -> None:
+    try:
+        unit = parse_unit(of)
+    except ValueError:
+        raise GmError("reconquista.fact.unit", unit=of) from None
+    ground = {
+        "A": game.land,
+        "F": tuple(p.id for p in game.board.provinces.values() if p.kind != "inland"),
+        "G": tuple(place for place in game.land if place in game.walled),
+    }
+    if unit.place not in ground[unit.kind] or (value == AUTONOMOUS and unit.kind != "G"):
+        raise GmError("reconquista.fact.site", unit=of)
+
+
+def _famine(game: Game, state: State, of: str, value: str) -> State:
+    return replace(state, famine=_marked(game, state.famine, of, value))
+
+
+def _plague(game: Game, state: State, of: str, value: str) -> State:
+    return replace(state, plague=_marked(game, state.plague, of, value))
+
+
+def _marked(game: Game, places: tuple[str, ...], of: str, value: str) -> tuple[str, ...]:
+    _known(of, game.land)
+    _known(value, MARKS)
+    others = set(places) - {of}
+    return tuple(sorted(others | {of} if value == "yes" else others))
+
+
+def _resigned(game: Game, state: State, of: str, value: str) -> State:
+    """A player gives up: his units in rebellion (R-4.6-1), or the country run by the DJ (R-4.6-2); or he is back."""
+    _known(of, game.powers)
+    _known(value, (REBELS, GM_RUN, "no"))
+    others = {power: how for power, how in state.resigned.items() if power != of}
+    return replace(state, resigned=others if value == "no" else {**others, of: value})
+
+
+def _known(value: str, among: tuple[str, ...]) -> None:
+    if value not in among:
+        raise GmError("reconquista.fact.value", value=value, known=among)
+
+
+_FACTS: Mapping[str, Callable[[Game, State, str, str], State]] = {
+    "treasury": _treasury,
+    "control": _control,
+    "city": _city,
+    "unit": _unit,
+    "famine": _famine,
+    "plague": _plague,
+    "resigned": _resigned,
+}

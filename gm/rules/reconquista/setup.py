@@ -1,0 +1,23 @@
+"""The position before the first spring: home countries, starting units and money, autonomous garrisons."""
+
+from __future__ import annotations
+
+from gm.rules.reconquista import control
+from gm.rules.reconquista.game import Game
+from gm.rules.reconquista.state import State
+
+
+def first_position(game: Game) -> State:
+    """Each power with its home country, its units and its ducats (R-1-2); nothing is bought or drawn (A.2 n. 3)."""
+    powers = game.scenario.powers
+    units: dict[str, str | None] = {unit: power.id for power in powers for unit in power.units}
+    home = {place: power.id for power in powers for place in power.home}
+    for place in _autonomous(game, home):
+        units.setdefault(f"G {place}", None)
+    treasury = {power.id: power.treasury for power in powers}
+    return control.settled(game, State(1, dict(sorted(units.items())), home, treasury=treasury))
+
+
+def _autonomous(game: Game, home: dict[str, str]) -> tuple[str, ...]:
+    """The cities the scenario lists; without a list, every walled one that nobody controls (A.2 n. 66)."""
+    return game.scenario.autonomous or tuple(place for place in game.land if place in game.walled - home.keys())
