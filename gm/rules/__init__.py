@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from gm.core.board import Board, Scenario
 from gm.core.ruleset import Option, Ruleset
+from gm.rules.reconquista.cases import adjudicate as adjudicate_reconquista
 from gm.rules.reconquista.options import OPTIONS as RECONQUISTA_OPTIONS
 from gm.rules.reconquista.ruleset import reconquista
 
 RULESETS: Mapping[str, Callable[[Board, Scenario, Mapping[str, str]], Ruleset]] = {"reconquista": reconquista}
 """How to make each game: from a board, a scenario and house rules (key -> value). Raises GmError for a wrong one."""
+
+ADJUDICATORS: Mapping[str, Callable[[Mapping[str, Any], Board, Scenario], dict[str, Any]]] = {
+    "reconquista": adjudicate_reconquista
+}
+"""How each game answers a line of ``gm adjudicate``, reasons as Messages. Raises GmError for a line of no use."""
 
 OPTIONS: Mapping[str, tuple[Option, ...]] = {"reconquista": RECONQUISTA_OPTIONS}
 """The house rules that each game may set."""

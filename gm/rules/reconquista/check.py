@@ -174,7 +174,7 @@ def _convoy(game: Game, state: State, order: Convoy) -> Fault:
     unknown = _partner(game, state, unit, army, order.nation) or _ground(game, "A", order.to)
     if unknown is not None:
         return unknown
-    seas = game.voyage(order.army.place, game.board.seas)
+    seas = game.voyage(order.army.place, game.fleets_at_sea(state))
     if sea not in seas or not game.joined(order.army.place, order.to, seas):
         return say("reconquista.void.no_passage", sea=place(sea), here=place(order.army.place), to=place(order.to))
     return None

@@ -23,7 +23,7 @@ from gm.rules.reconquista import check
 from gm.rules.reconquista.calendar import WINTER, season
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.state import State
-from gm.rules.reconquista.winter import Purse, refusal
+from gm.rules.reconquista.winter import purse_of, refusal
 
 
 def legal_orders(game: Game, state: State, unit: str) -> tuple[str, ...]:
@@ -46,11 +46,6 @@ def _winter_orders(game: Game, state: State, unit: Unit) -> Iterator[Order]:
         yield from (Maintain(unit), Disband(unit))
     elif any(refusal(game, state, purse_of(state, power), unit) is None for power in game.powers):
         yield Build(unit)
-
-
-def purse_of(state: State, power: str) -> Purse:
-    """A power's winter before its first order."""
-    return Purse(power, state.treasury.get(power, 0), dict(state.units), [], [])
 
 
 def _thinkable(game: Game, state: State, unit: Unit) -> Iterator[Order]:

@@ -12,7 +12,7 @@ from gm.rules.movement.orders import Build, Convert, Convoy, Move, Order, Suppor
 from gm.rules.reconquista import season, winter
 from gm.rules.reconquista.calendar import WINTER
 from gm.rules.reconquista.calendar import season as season_of
-from gm.rules.reconquista.choices import legal_orders, purse_of
+from gm.rules.reconquista.choices import legal_orders
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.sheet import Entry, read_sheet
 from gm.rules.reconquista.state import State
@@ -60,7 +60,7 @@ def _offers(game: Game, state: State, power: str) -> Iterator[str]:
     for unit in state.units_of(power):
         yield from legal_orders(game, state, unit)
     if season_of(state.number) == WINTER:
-        purse = purse_of(state, power)
+        purse = winter.purse_of(state, power)
         for new in (Unit(kind, place) for place in game.land for kind in "AFG"):
             if winter.refusal(game, state, purse, new) is None:
                 yield order_text(Build(new))

@@ -77,8 +77,11 @@ class Game(Struct, frozen=True, dict=True):
 
     def sails(self, state: State, start: str, to: str) -> bool:
         """Whether the fleets now at sea could carry an army from `start` to `to`, if all were to (R-3.3-E-3)."""
-        with_fleet = frozenset(sea for sea in self.board.seas if f"F {sea}" in state.units)
-        return self.joined(start, to, with_fleet)
+        return self.joined(start, to, self.fleets_at_sea(state))
+
+    def fleets_at_sea(self, state: State) -> frozenset[str]:
+        """The seas that hold a fleet."""
+        return frozenset(sea for sea in self.board.seas if f"F {sea}" in state.units)
 
     def joined(self, start: str, to: str, seas: frozenset[str]) -> bool:
         """Whether a chain of these seas leads from the coast of `start` to the coast of another province `to`."""

@@ -42,6 +42,13 @@ class Retreat(Struct, frozen=True):
     met: tuple[str, ...] = ()
 
 
+def new_name(retreat: Retreat) -> str | None:
+    """What the unit is called where it went; in the city it is a garrison (R-4.3-7); None if it is lost."""
+    if retreat.to is None or retreat.to.startswith("G "):
+        return retreat.to
+    return f"{kind(retreat.unit)} {retreat.to}"
+
+
 def open_places(field: Field, unit: str, came_from: str) -> tuple[str, ...]:
     """Every place to which the unit may retreat, by id."""
     here = where(unit)
@@ -100,7 +107,7 @@ def retreats(
 ) -> tuple[tuple[Retreat, ...], tuple[Draw, ...]]:
     """Where the dislodged (unit -> where the attack came from) go, and the draws that decided it (R-4.3-14).
 
-    `wishes`: unit -> places in its player's order of preference, heard only under ``retreat=player_list``.
+    `wishes`: unit -> places in its player's order of preference, which decides inside the best class (A.2 n. 40).
     """
     going = [_retreat(field, unit, dislodged[unit]) for unit in sorted(dislodged)]
     draws: list[Draw] = []
@@ -109,7 +116,7 @@ def retreats(
     for retreat in going:
         taken = set(chosen.values()) if one_by_one else set[str]()
         best = best_class(field, retreat.power, (place for place in retreat.options if place not in taken))
-        wish = next((place for place in wishes.get(retreat.unit, ()) if place in retreat.options), None)
+        wish = next((place for place in wishes.get(retreat.unit, ()) if place in best), None)
         if wish is not None:
             chosen[retreat.unit] = wish
         elif len(best) == 1:

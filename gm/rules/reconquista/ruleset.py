@@ -95,7 +95,7 @@ class Reconquista(Struct, frozen=True):
     def adjudicate(self, state: State, orders: Mapping[str, Sequence[str]], dice: Dice) -> Outcome:
         """The outcome of a season or a winter."""
         if self._in_winter(state):
-            return winter.play(self.game, state, orders)
+            return winter.play(self.game, state, orders).outcome
         return season.play(self.game, state, orders, dice).outcome
 
     def rule(self, state: State, path: str, value: str) -> State:

@@ -50,7 +50,7 @@ def _held(game: Game, table: Mapping[str, str], of: str, value: str) -> dict[str
 def _unit(game: Game, state: State, of: str, value: str) -> State:
     """A unit given, taken (``none``) or, a garrison, made autonomous; it takes the place of what stood there."""
     _known(value, (*game.powers, NONE, AUTONOMOUS))
-    _check_site(game, of, value)
+    check_site(game, of, autonomous=value == AUTONOMOUS)
     rivals = (of,) if of[0] == "G" else (f"A {of[2:]}", f"F {of[2:]}")
     units = {unit: owner for unit, owner in state.units.items() if unit not in rivals}
     if value != NONE:
@@ -59,7 +59,8 @@ def _unit(game: Game, state: State, of: str, value: str) -> State:
     return with_units(replace(state, sieges=sieges), units)
 
 
-def _check_site(game: Game, of: str, value: str) -> None:
+def check_site(game: Game, of: str, *, autonomous: bool) -> None:
+    """Raises GmError unless such a unit can stand there (R-3.2-4, R-3.2-5); only a garrison can be autonomous."""
     try:
         unit = parse_unit(of)
     except ValueError:
@@ -69,7 +70,7 @@ def _check_site(game: Game, of: str, value: str) -> None:
         "F": tuple(p.id for p in game.board.provinces.values() if p.kind != "inland"),
         "G": tuple(place for place in game.land if place in game.walled),
     }
-    if unit.place not in ground[unit.kind] or (value == AUTONOMOUS and unit.kind != "G"):
+    if unit.place not in ground[unit.kind] or (autonomous and unit.kind != "G"):
         raise GmError("reconquista.fact.site", unit=of)
 
 

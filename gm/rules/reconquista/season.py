@@ -18,10 +18,10 @@ from gm.rules.reconquista.calendar import AUTUMN, season
 from gm.rules.reconquista.defence import defensive_orders
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.income import open_accounts
-from gm.rules.reconquista.retreats import Field, Retreat, retreats
+from gm.rules.reconquista.retreats import Field, Retreat, new_name, retreats
 from gm.rules.reconquista.sheet import Entry, powers_and_strangers, read_sheet, subject
 from gm.rules.reconquista.sieges import Sieges, advance
-from gm.rules.reconquista.state import GM_RUN, State, kind, where, with_units
+from gm.rules.reconquista.state import GM_RUN, State, where, with_units
 from gm.rules.reconquista.texts import named, refuge
 
 
@@ -145,11 +145,7 @@ def _standing(state: State, rulings: Mapping[str, Ruling], sieges: Sieges) -> di
 
 def _retreated(routes: Sequence[Retreat]) -> dict[str, str | None]:
     """The retreated units in their new places; in the city a unit is a garrison (R-4.3-7)."""
-    return {
-        route.to if route.to.startswith("G ") else f"{kind(route.unit)} {route.to}": route.power
-        for route in routes
-        if route.to is not None
-    }
+    return {unit: route.power for route in routes if (unit := new_name(route)) is not None}
 
 
 def close(game: Game, after: State) -> State:

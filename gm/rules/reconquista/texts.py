@@ -20,6 +20,11 @@ def owned(unit: str, owner: str | None) -> Message:
     return say("reconquista.unit.owned", unit=named(unit), power=power(owner))
 
 
+def ducats(n: int) -> Message:
+    """A sum of money."""
+    return say("reconquista.ducats", n=n)
+
+
 def refuge(to: str) -> Message:
     """Where a unit retreats to: a province or sea, or the city (``G TOLEDO``)."""
     if to.startswith("G "):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,112 +14,171 @@ from gm.rules.reconquista import control
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.sheet import Entry, powers_and_strangers, read_sheet
 from gm.rules.reconquista.state import State, kind, where, with_units
-from gm.rules.reconquista.texts import named
+from gm.rules.reconquista.texts import ducats, named, owned
 
 COST = 3
-"""Ducats a new army, fleet or garrison costs (R-1-5, B2). In ``semilla`` keeping it costs nothing."""
+"""Ducats a new army, fleet or garrison costs (R-1-5, B2)."""
 
 
 class Purse(Struct):
-    """A power's winter as its orders are carried out: its ducats, the units on the board, what was bought and gone."""
+    """A power's winter as its orders are carried out: its ducats, the units on the board, what is new and what is gone.
+
+    `disbanded` by order, `unpaid` for want of money.
+    """
 
     power: str
     ducats: int
     units: dict[str, str | None]
     bought: list[str]
     disbanded: list[str]
+    unpaid: list[str]
 
 
-def play(game: Game, state: State, orders: Mapping[str, Sequence[str]]) -> Outcome:
-    """A winter's outcome: each power by itself, then spring."""
-    units = dict(state.units)
-    treasury = dict(state.treasury)
+def purse_of(state: State, owner: str) -> Purse:
+    """A power's winter before its first order."""
+    return Purse(owner, state.treasury.get(owner, 0), dict(state.units), [], [], [])
+
+
+class Winter(Struct, frozen=True):
+    """A winter carried out: its outcome, and the units disbanded for want of money, with their powers."""
+
+    outcome: Outcome
+    unpaid: Mapping[str, str]
+
+
+def play(game: Game, state: State, orders: Mapping[str, Sequence[str]]) -> Winter:
+    """A winter: each power by itself, then spring."""
+    units, treasury, unpaid = dict(state.units), dict(state.treasury), dict[str, str]()
     results: list[Result] = []
     told: list[Event] = []
     for owner in powers_and_strangers(game, orders):
         purse, answers = adjust(game, state, owner, read_sheet(game, state, owner, orders.get(owner, ())))
-        units = {unit: owner for unit, owner in units.items() if unit not in purse.disbanded}
-        units |= dict.fromkeys(purse.bought, owner)
-        treasury[owner] = purse.ducats
+        gone = {*purse.disbanded, *purse.unpaid}
+        units = {unit: power for unit, power in units.items() if unit not in gone} | dict.fromkeys(purse.bought, owner)
+        unpaid |= dict.fromkeys(purse.unpaid, owner)
+        if purse.ducats or owner in treasury:
+            treasury[owner] = purse.ducats
         results += answers
-        told += _told(state, purse)
-    after = with_units(replace(state, treasury=treasury), units)
+        told += map(Event, _told(state, purse))
+    after = close(game, with_units(replace(state, treasury=treasury), units))
+    return Winter(Outcome(after, tuple(results), tuple(told)), unpaid)
+
+
+def close(game: Game, after: State) -> State:
+    """What follows from the units, and spring: a city without garrison goes to the besieger (A.2 n. 37, n. 39)."""
     if game.house.control_when == "turn":
-        after = control.settled(
-            game, after
-        )  # A.2 n. 37: a garrison disbanded under siege leaves the city to the besieger
+        after = control.settled(game, after)
     if game.house.siege_winter == "reset":
-        after = replace(after, sieges={})  # A.2 n. 39
-    return Outcome(replace(after, number=state.number + 1), tuple(results), tuple(told))
+        after = replace(after, sieges={})
+    return replace(after, number=after.number + 1)
 
 
-def _told(state: State, purse: Purse) -> list[Event]:
-    """The arithmetic of a winter; nothing of a power that did nothing."""
-    if not purse.bought and not purse.disbanded:
-        return []
-    gone = tuple(named(unit) for unit in purse.disbanded)
-    new = tuple(named(unit) for unit in purse.bought)
-    ducats = state.treasury.get(purse.power, 0)
-    told = []
-    if gone:
-        told.append(Event(say("reconquista.winter.event.disbanded", power=power(purse.power), units=gone)))
-    if new:
-        spent = say("reconquista.ducats", n=COST * len(new))
-        left = say("reconquista.ducats", n=purse.ducats)
-        had = say("reconquista.ducats", n=ducats)
-        sum_ = say(
-            "reconquista.winter.event.bought", power=power(purse.power), units=new, had=had, spent=spent, left=left
+def _told(state: State, purse: Purse) -> Iterator[Message]:
+    """A power's arithmetic of the winter; nothing of one that did nothing."""
+    owner = power(purse.power)
+    for what, units in (("disbanded", purse.disbanded), ("unpaid", purse.unpaid)):
+        if units:
+            yield say(f"reconquista.winter.event.{what}", power=owner, units=tuple(map(named, units)))
+    if purse.bought:
+        cost = COST * len(purse.bought)
+        upkeep = state.treasury.get(purse.power, 0) - cost - purse.ducats
+        yield say(
+            "reconquista.winter.event.bought",
+            power=owner,
+            units=tuple(map(named, purse.bought)),
+            had=ducats(cost + purse.ducats + upkeep),
+            spent=ducats(cost + upkeep),
+            left=ducats(purse.ducats),
         )
-        told.append(Event(sum_))
-    return told
 
 
 def adjust(game: Game, state: State, owner: str, entries: Sequence[Entry]) -> tuple[Purse, tuple[Result, ...]]:
     """A power's winter: disband, maintain, buy, in that order (B4, W7); a result an order, as they were written."""
-    purse = Purse(owner, state.treasury.get(owner, 0), dict(state.units), [], [])
+    purse = purse_of(state, owner)
     results: dict[int, Result] = {}
-    for step in (Disband, Maintain, Build):
+
+    def carry_out(kind_of_order: type[Order], how: Carrier) -> None:
         for at, entry in enumerate(entries):
-            if isinstance(entry.order, step):
-                results[at] = _carry_out(game, state, purse, entry, entry.order)
+            if isinstance(entry.order, kind_of_order):
+                results[at] = entry.result(*how(game, state, purse, entry.order.unit))
+
+    carry_out(Disband, _disband)
+    _pay_upkeep(game, state, purse, [str(e.order.unit) for e in entries if isinstance(e.order, Maintain)])
+    carry_out(Maintain, _maintain)
+    carry_out(Build, _buy)
     for at, entry in enumerate(entries):
         if entry.fault is not None:
             results[at] = entry.result(Verdict.VOID, entry.fault)
     return purse, tuple(results[at] for at in range(len(entries)))
 
 
-def _carry_out(game: Game, state: State, purse: Purse, entry: Entry, order: Order) -> Result:
-    unit = str(order.unit)
-    if not isinstance(order, Build):
-        return _keep_or_disband(purse, entry, order)
-    refused = refusal(game, state, purse, order.unit)
-    if refused is not None:
-        return entry.result(Verdict.VOID, refused)
-    purse.ducats -= COST
-    purse.units[unit] = purse.power
-    purse.bought.append(unit)
-    return entry.result(Verdict.SUCCESS, say("reconquista.winter.bought", n=COST, unit=named(unit), left=purse.ducats))
+Answer = tuple[Verdict, Message]
+Carrier = Callable[[Game, State, Purse, Unit], Answer]
 
 
-def _keep_or_disband(purse: Purse, entry: Entry, order: Order) -> Result:
-    unit = str(order.unit)
+def _disband(_game: Game, _state: State, purse: Purse, unit: Unit) -> Answer:
+    """No refund (B2)."""
+    name = str(unit)
+    if (wrong := _not_ones_own(purse, name)) is not None:
+        return Verdict.VOID, wrong
+    del purse.units[name]
+    purse.disbanded.append(name)
+    return Verdict.SUCCESS, say("reconquista.winter.disbanded")
+
+
+def _pay_upkeep(game: Game, state: State, purse: Purse, listed: Sequence[str]) -> None:
+    """Keep what can be paid, first what the player listed, then garrisons of own cities, armies, fleets (B2)."""
+    cost = int(game.house.upkeep)
+    own = [unit for unit, owner in purse.units.items() if owner == purse.power]
+    for unit in sorted(own, key=lambda unit: _payment_order(state, purse.power, listed, unit)):
+        if purse.ducats >= cost:
+            purse.ducats -= cost
+        else:
+            del purse.units[unit]
+            purse.unpaid.append(unit)
+
+
+def _payment_order(state: State, owner: str, listed: Sequence[str], unit: str) -> tuple[int, int, str]:
+    rank = listed.index(unit) if unit in listed else len(listed)
+    at_home = kind(unit) == "G" and state.cities.get(where(unit)) == owner
+    return rank, 0 if at_home else "AFG".index(kind(unit)) + 1, where(unit)
+
+
+def _maintain(game: Game, _state: State, purse: Purse, unit: Unit) -> Answer:
+    name = str(unit)
+    if name in purse.unpaid:
+        return Verdict.FAIL, say("reconquista.winter.unpaid", cost=ducats(int(game.house.upkeep)))
+    if (wrong := _not_ones_own(purse, name)) is not None:
+        return Verdict.VOID, wrong
+    return Verdict.SUCCESS, say("reconquista.winter.maintained", cost=ducats(int(game.house.upkeep)))
+
+
+def _not_ones_own(purse: Purse, unit: str) -> Message | None:
     if unit not in purse.units:
-        return entry.result(Verdict.VOID, say("reconquista.void.no_unit", unit=unit))
+        return say("reconquista.void.no_unit", unit=named(unit))
     if purse.units[unit] != purse.power:
-        return entry.result(Verdict.VOID, say("reconquista.void.not_yours", unit=named(unit)))
-    if isinstance(order, Maintain):
-        return entry.result(Verdict.SUCCESS, say("reconquista.winter.maintained", unit=named(unit)))
-    del purse.units[unit]
-    purse.disbanded.append(unit)
-    return entry.result(Verdict.SUCCESS, say("reconquista.winter.disbanded", unit=named(unit)))
+        return say("reconquista.void.not_yours", unit=owned(unit, purse.units[unit]))
+    return None
 
 
-def refusal(game: Game, state: State, purse: Purse, new: Unit) -> Message | None:
-    """Why that unit cannot be bought now; None if it can (R-1-3, R-1-6 to R-1-8, A.2 n. 50, n. 51)."""
-    for why in (_no_site, _not_controlled, _no_room, _not_at_home, _stricken, _too_many, _no_money):
-        reason = why(game, state, purse, new)
-        if reason is not None:
-            return reason
+def _buy(game: Game, state: State, purse: Purse, unit: Unit) -> Answer:
+    if (refused := refusal(game, state, purse, unit)) is not None:
+        return refused
+    purse.ducats -= COST
+    purse.units[str(unit)] = purse.power
+    purse.bought.append(str(unit))
+    return Verdict.SUCCESS, say("reconquista.winter.bought", cost=ducats(COST), left=ducats(purse.ducats))
+
+
+def refusal(game: Game, state: State, purse: Purse, new: Unit) -> Answer | None:
+    """Why that unit cannot be bought now; None if it can (R-1-3, R-1-6 to R-1-8, A.2 n. 50, n. 51).
+
+    VOID: never in this position; FAIL: only because of what was bought before it.
+    """
+    for verdict, reasons in ((Verdict.VOID, _ILLEGAL), (Verdict.FAIL, _BEYOND_MEANS)):
+        for why in reasons:
+            if (reason := why(game, state, purse, new)) is not None:
+                return verdict, reason
     return None
 
 
@@ -146,14 +205,22 @@ def _not_controlled(_game: Game, state: State, purse: Purse, new: Unit) -> Messa
     return say(f"reconquista.winter.others_{what}", place=place(new.place), power=power(controller))
 
 
-def _no_room(_game: Game, _state: State, purse: Purse, new: Unit) -> Message | None:
+def _occupied(_game: Game, _state: State, purse: Purse, new: Unit) -> Message | None:
+    there = _in_the_way(purse, new)
+    if there is None or there in purse.bought:
+        return None
+    return say("reconquista.winter.occupied", unit=named(there))
+
+
+def _bought_before(_game: Game, _state: State, purse: Purse, new: Unit) -> Message | None:
+    there = _in_the_way(purse, new)
+    return None if there is None else say("reconquista.winter.bought_before", unit=named(there))
+
+
+def _in_the_way(purse: Purse, new: Unit) -> str | None:
     """R-1-6, R-1-7, R-1-8: one unit in the open, one in the city."""
     kinds = "G" if new.kind == "G" else "AF"
-    there = next((unit for k in kinds if (unit := f"{k} {new.place}") in purse.units), None)
-    if there is None:
-        return None
-    taken = "bought" if there in purse.bought else "occupied"
-    return say(f"reconquista.winter.{taken}_already", unit=named(there))
+    return next((unit for k in kinds if (unit := f"{k} {new.place}") in purse.units), None)
 
 
 def _not_at_home(game: Game, state: State, purse: Purse, new: Unit) -> Message | None:
@@ -187,4 +254,8 @@ def _no_money(_game: Game, _state: State, purse: Purse, _new: Unit) -> Message |
     """R-1-3: what is not there cannot be spent."""
     if purse.ducats >= COST:
         return None
-    return say("reconquista.winter.no_money", cost=COST, n=purse.ducats, bought=len(purse.bought))
+    return say("reconquista.winter.no_money", cost=ducats(COST), left=ducats(purse.ducats))
+
+
+_ILLEGAL = (_no_site, _not_controlled, _occupied, _not_at_home, _stricken)
+_BEYOND_MEANS = (_bought_before, _too_many, _no_money)

@@ -1,0 +1,157 @@
+"""One phase by itself, as data: the line of ``gm adjudicate``, in and out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gm.core.board import Board, PowerStart, Scenario
+from gm.core.dice import Dice
+from gm.core.errors import GmError
+from gm.core.model import Outcome, Result
+from gm.rules.reconquista import control, season, winter
+from gm.rules.reconquista.calendar import AUTUMN, SPRING, SUMMER, WINTER
+from gm.rules.reconquista.game import Game
+from gm.rules.reconquista.options import house_rules
+from gm.rules.reconquista.retreats import new_name
+from gm.rules.reconquista.rulings import check_site
+from gm.rules.reconquista.state import State, kind, where
+
+SEASONS = {"spring": SPRING, "summer": SUMMER, "autumn": AUTUMN}
+
+Unit = tuple[str | None, str, str]
+
+
+class Case(Struct, frozen=True):
+    """A line in; keys that it does not know are passed over. Sieges and cities are named by their province."""
+
+    prestate: tuple[Unit, ...]
+    orders: tuple[tuple[str, str], ...] = ()
+    phase: Literal["movement", "adjustment"] = "movement"
+    options: Mapping[str, str] = {}
+    season: Literal["spring", "summer", "autumn"] = "spring"
+    sieges: Mapping[str, int] = {}
+    control: Mapping[str, str | None] = {}
+    cities: Mapping[str, str | None] = {}
+    treasury: Mapping[str, int] = {}
+    famine: tuple[str, ...] = ()
+    plague: tuple[str, ...] = ()
+    resigned: Mapping[str, Literal["rebels", "gm_run"]] = {}
+    key: str = "00"
+
+
+def adjudicate(line: Mapping[str, Any], board: Board, scenario: Scenario) -> dict[str, Any]:
+    """The answer to a line, its reasons as Messages. The scenario gives the home countries, its start plays no part.
+
+    Raises GmError for a line that cannot be used.
+    """
+    try:
+        case = msgspec.convert(line, Case)
+        key = bytes.fromhex(case.key)
+    except (msgspec.ValidationError, ValueError) as error:
+        raise GmError("reconquista.case.broken", detail=str(error)) from None
+    game = Game(board, _with_everybody(scenario, case), house_rules(case.options))
+    state = _position(game, case)
+    orders: dict[str, list[str]] = {}
+    for power, text in case.orders:
+        orders.setdefault(power, []).append(text)
+    if case.phase == "adjustment":
+        wintered = winter.play(game, state, orders)
+        unpaid = [[power, kind(unit), where(unit)] for unit, power in wintered.unpaid.items()]
+        outcome = wintered.outcome
+        return {**_answers(case, outcome), **_after(game, state, outcome), "removed_by_default": unpaid}
+    played = season.play(game, state, orders, Dice(key))
+    return {**_answers(case, played.outcome), **_after(game, state, played.outcome), **_fights(played)}
+
+
+def _with_everybody(scenario: Scenario, case: Case) -> Scenario:
+    """The scenario, with the powers of the line that it lacks; they have no home country."""
+    known = {power.id for power in scenario.powers}
+    named = [*(unit[0] for unit in case.prestate), *(order[0] for order in case.orders)]
+    new = sorted({power for power in (*named, *case.control.values(), *case.cities.values()) if power} - known)
+    return replace(scenario, powers=(*scenario.powers, *(PowerStart(power, "", (), ()) for power in new)))
+
+
+def _position(game: Game, case: Case) -> State:
+    """What is not named belongs to whoever stands there, else to nobody (A.2 n. 53, n. 54)."""
+    units = _units(game, case.prestate)
+    number = WINTER if case.phase == "adjustment" else SEASONS[case.season]
+    state = State(number, units, treasury=case.treasury, famine=case.famine, plague=case.plague, resigned=case.resigned)
+    _places(game, [*case.sieges, *case.control, *case.cities, *case.famine, *case.plague])
+    held = replace(state, control=_named(control.provinces(game, state), case.control))
+    held = replace(held, cities=_named(control.cities(game, held), case.cities))
+    return replace(held, sieges=dict(_sieges(held, case.sieges)))
+
+
+def _units(game: Game, prestate: Sequence[Unit]) -> dict[str, str | None]:
+    units: dict[str, str | None] = {}
+    for power, unit_kind, place in prestate:
+        unit = f"{unit_kind} {place}"
+        check_site(game, unit, autonomous=power is None)
+        rivals = {unit} if unit_kind == "G" else {f"A {place}", f"F {place}"}
+        if rivals & units.keys():
+            raise GmError("reconquista.case.two_units", place=place)
+        units[unit] = power
+    return dict(sorted(units.items()))
+
+
+def _places(game: Game, named: Sequence[str]) -> None:
+    for place in named:
+        if place not in game.land:
+            raise GmError("reconquista.fact.value", value=place, known=game.land)
+
+
+def _named(found: Mapping[str, str], named: Mapping[str, str | None]) -> dict[str, str]:
+    return {place: power for place, power in {**found, **named}.items() if power}
+
+
+def _sieges(state: State, steps: Mapping[str, int]) -> Iterator[tuple[str, int]]:
+    for place, n in steps.items():
+        unit = state.outside(place)
+        if unit is not None and state.garrison(place) is not None and n > 0:
+            yield unit, n
+
+
+def _answers(case: Case, outcome: Outcome) -> dict[str, Any]:
+    """A verdict on each order of the line, in the order of the line."""
+    by_power: dict[str | None, list[Result]] = {}
+    for result in outcome.results:
+        by_power.setdefault(result.power, []).append(result)
+    given = {power: iter(results) for power, results in by_power.items()}
+    results = [(power, next(given[power])) for power, _ in case.orders]
+    return {"orders": [[power, result.order, str(result.verdict), result.reason] for power, result in results]}
+
+
+def _after(game: Game, before: State, outcome: Outcome) -> dict[str, Any]:
+    after: State = outcome.state
+    return {
+        "poststate": _units_of(after),
+        "draws": {draw.name: draw.value for draw in outcome.draws},
+        "sieges": {where(unit): n for unit, n in after.sieges.items()},
+        "control": dict(after.control),
+        "cities": {place: after.cities.get(place) for place in game.cities},
+        "treasury": dict(after.treasury),
+        "winners": list(after.winners),
+        "eliminated": list(after.out[len(before.out) :]),
+    }
+
+
+def _units_of(state: State) -> list[list[str | None]]:
+    return [[power, kind(unit), where(unit)] for unit, power in state.units.items()]
+
+
+def _fights(played: season.Season) -> dict[str, Any]:
+    """What only a season has: who was dislodged and went where, and the places of stand-offs."""
+    routes = played.retreats
+    retreated = {new_name(route) for route in routes}
+    return {
+        "poststate": [unit for unit in _units_of(played.outcome.state) if f"{unit[1]} {unit[2]}" not in retreated],
+        "dislodged": [[r.power, kind(r.unit), where(r.unit), r.came_from.removeprefix("G ")] for r in routes],
+        "retreat_options": {where(r.unit): list(r.options) for r in routes},
+        "contested": list(played.contested),
+        "retreats": [[r.power, kind(r.unit), where(r.unit), r.to] for r in routes],
+    }
