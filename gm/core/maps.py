@@ -43,7 +43,7 @@ class Map(Struct, frozen=True, dict=True):
         try:
             return msgspec.json.decode(path.read_bytes(), type=Geometry)
         except msgspec.MsgspecError as error:
-            raise _unreadable(path.name, "geometry.json", error) from None
+            raise _unreadable("geometry", "geometry.json", error) from None
 
 
 def map_names() -> tuple[str, ...]:
@@ -160,6 +160,10 @@ class _Place(Struct, frozen=True, forbid_unknown_fields=True):
     neutral: bool = False
 
 
+class _BoardFile(Struct, frozen=True, forbid_unknown_fields=True):
+    provinces: Mapping[str, Mapping[str, Any]]
+
+
 class _Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     year: int
     powers: tuple[PowerStart, ...]
@@ -182,8 +186,8 @@ class _NamesFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _read_folder(folder: Path) -> Map:
-    rows = _toml(folder / "board.toml").get("provinces", {})
-    places = {key: _convert(row, _Place, key, "board.toml") for key, row in rows.items()}
+    read = _convert(_toml(folder / "board.toml"), _BoardFile, "board", "board.toml")
+    places = {key: _convert(row, _Place, key, "board.toml") for key, row in read.provinces.items()}
     provinces = {
         key: Province(key, *(getattr(row, f) for f in _Place.__struct_fields__)) for key, row in places.items()
     }

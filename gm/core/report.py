@@ -59,7 +59,10 @@ class Arrow(Struct, frozen=True):
 
 
 class Picture(Struct, frozen=True):
-    """A position to draw: who controls each province and city, the units, and a season's orders as arrows."""
+    """A position to draw: who controls each province and city, the units, and a season's orders as arrows.
+
+    `marks` say what has befallen a place: its id and that of the Message which names it (a famine, a plague).
+    """
 
     provinces: Mapping[str, str]
     cities: Mapping[str, str]

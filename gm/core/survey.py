@@ -47,6 +47,8 @@ def folded(text: str) -> str:
 
 
 def _places(board: Board) -> Iterator[Message]:
+    if not board.provinces:
+        yield say("maps.no_places")
     for province in board.provinces.values():
         if not ID.fullmatch(province.id):
             yield say("maps.id_form", id=province.id)

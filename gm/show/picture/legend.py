@@ -12,7 +12,7 @@ from gm.show.language import Language
 from gm.show.picture.arrows import NAMES, stroke
 from gm.show.picture.frame import PANEL
 from gm.show.picture.palette import Palette
-from gm.show.picture.pieces import KINDS, counter, palisade, symbol
+from gm.show.picture.pieces import KINDS, counter, mark, palisade, symbol
 from gm.show.picture.svg import INK, PAPER, element, words
 
 COLUMNS, ROW, MARGIN = 4, 25.0, 14.0
@@ -29,7 +29,8 @@ class Entry(NamedTuple):
 
 def legend(picture: Picture, geometry: Geometry, palette: Palette, language: Language) -> str:
     """The panel with all signs; those of orders only where there are orders. It grows up from the box's foot."""
-    groups = [list(_powers(palette)), list(_signs(palette))]
+    marks = (Entry(mark(name, (0, 0), language), say(name)) for name in sorted(set(picture.marks.values())))
+    groups = [list(_powers(palette)), [*_signs(palette), *marks]]
     if picture.arrows:
         groups.append(list(_orders()))
     x, y, wide, high = geometry.legend

@@ -8,7 +8,7 @@ from gm.core.message import place as place_name
 from gm.core.report import Piece
 from gm.show.language import Language
 from gm.show.picture.palette import Palette
-from gm.show.picture.svg import INK, PALE, element, titled, words
+from gm.show.picture.svg import INK, PALE, element, line, titled, words
 
 SYMBOLS = {"A": "army", "F": "fleet", "G": "garrison"}
 KINDS = {"A": say("maps.army_sign"), "F": say("maps.fleet_sign"), "G": say("maps.garrison_sign")}
@@ -67,6 +67,13 @@ def palisade(where: Point, steps: int, stroke: str) -> str:
     rope = element("circle", cx=x, cy=y, r=17, fill="none", stroke=stroke, stroke_width=1)
     plate = element("circle", cx=x - 13, cy=y + 13, r=7, fill=PALE, stroke=stroke, stroke_width=1.6)
     return ring + stakes + rope + plate + words(str(steps), (x - 13, y + 16.8), 11, fill=INK, font_weight=700)
+
+
+def mark(name: str, where: Point, language: Language) -> str:
+    """A dark lozenge with the initial of what has befallen a place (the id of its Message)."""
+    x, y = where
+    lozenge = element("path", d=line(((x, y - 10), (x + 10, y), (x, y + 10), (x - 10, y)), close=True), fill=INK)
+    return lozenge + words(language.label(say(name))[0], (x, y + 4), 11.5, fill=PALE, font_weight=700)
 
 
 def _title(piece: Piece) -> Message:

@@ -18,7 +18,7 @@ from gm.show.picture.borders import BEYOND, Border, borders, inside
 from gm.show.picture.frame import adornment
 from gm.show.picture.legend import legend
 from gm.show.picture.palette import Palette
-from gm.show.picture.pieces import draw_piece, draw_siege, symbol
+from gm.show.picture.pieces import draw_piece, draw_siege, mark, symbol
 from gm.show.picture.svg import (
     FONT,
     INK,
@@ -172,7 +172,7 @@ class _Sheet:
         if province.city and province.city.port:
             told.append(say("maps.port"))
         if place in self.picture.marks:
-            told.append(Message(self.picture.marks[place]))
+            told.append(say(self.picture.marks[place]))
         return " · ".join(map(self.language.label, told))
 
     def _rims(self) -> str:
@@ -277,9 +277,11 @@ class _Sheet:
         wide = width(name, spot.size)
         x, y = spot.label
         halo = self.palette.land(self._owner(place)) if inside(spot.label, self.geometry.shapes[place]) else SEA
-        return words(name, (x - 7.5, y + spot.size * 0.33), spot.size, halo=halo, font_weight=600) + _coin(
-            "sheaf", (x + wide / 2 + 1.5, y), income
-        )
+        drawn = words(name, (x - 7.5, y + spot.size * 0.33), spot.size, halo=halo, font_weight=600)
+        drawn += _coin("sheaf", (x + wide / 2 + 1.5, y), income)
+        if place in self.picture.marks:
+            drawn += mark(self.picture.marks[place], (x - wide / 2 - 18, y), self.language)
+        return drawn
 
     def _city(self, place: str, city: City) -> str:
         spot = self.geometry.spots[place]
