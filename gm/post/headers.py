@@ -36,7 +36,7 @@ class Block(Struct, frozen=True):
     @property
     def sender(self) -> Person:
         """Whom the block says the mail came from."""
-        return person(self.fields.get("from", ""))
+        return person(decoded(self.fields.get("from", "")))
 
 
 def field(letter: Letter, name: str) -> str:

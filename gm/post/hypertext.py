@@ -27,7 +27,7 @@ QUOTED_FROM_HERE = frozenset(
 )
 
 BLANKS = re.compile(r"[ \t\r\n\f]+")
-MARKED_SECTION = re.compile(r"<!\[[^>]*>?")
+COMMENT_OR_SECTION = re.compile(r"<!--.*?-->|<!\[[^>]*>?", re.DOTALL)
 TAG = re.compile(r"<(?:!doctype|!--|/?(?:html|body|div|p|br|table|span|font|pre|meta|head|b|i)\b)", re.IGNORECASE)
 
 
@@ -54,7 +54,7 @@ def is_html(text: str) -> bool:
 def html_lines(html: str) -> list[Marked]:
     """The lines a reader sees: a line a block, entities read, blanks as one; struck out text between ``~~``."""
     reader = _Reader()
-    reader.feed(MARKED_SECTION.sub("", html))
+    reader.feed(COMMENT_OR_SECTION.sub("", html))
     reader.close()
     reader.end_line()
     return reader.lines

@@ -15,6 +15,7 @@ from gm.post.phrases import NEEDS_HTML
 from gm.post.text import decode, repair, split_lines, unflow
 
 BASE64 = re.compile(rb"[A-Za-z0-9+/=\s]*")
+ENCODINGS = {"base64", "quoted-printable", "x-uuencode", "uuencode", "uue", "x-uue"}
 MOST_NESTED = 20
 # Parts that mail programs add by themselves and nobody writes orders in.
 _TRAPPINGS = """
@@ -69,8 +70,9 @@ def content_of(letter: Letter, depth: int = 0) -> Content:
 
 
 def _children(letter: Letter) -> list[Letter]:
-    payload = letter.get_payload()
-    return [child for child in payload if isinstance(child, Letter)] if isinstance(payload, list) else []
+    """The parts of `letter` (a payload of text is not asked for: its charset may be one that raises)."""
+    parts = letter.get_payload() if letter.is_multipart() else []
+    return [part for part in parts if isinstance(part, Letter)]
 
 
 def _together(contents: list[Content]) -> Content:
@@ -150,12 +152,15 @@ def _lines(letter: Letter, kind: str) -> list[Marked]:
 
 def _bytes(letter: Letter) -> bytes:
     """The part without its transfer encoding; as it stands where it does not have the one it claims."""
-    payload = letter.get_payload()
-    as_sent = payload.encode("utf-8", "surrogateescape") if isinstance(payload, str) else b""
     encoding = str(letter.get("content-transfer-encoding", "")).strip().lower()
-    if encoding == "base64" and not BASE64.fullmatch(as_sent):
+    del letter["content-transfer-encoding"]
+    as_sent = _payload(letter)
+    if encoding not in ENCODINGS or (encoding == "base64" and not BASE64.fullmatch(as_sent)):
         return as_sent
-    if encoding not in {"base64", "quoted-printable", "x-uuencode", "uuencode", "uue", "x-uue"}:
-        return as_sent
-    decoded_payload = letter.get_payload(decode=True)
-    return decoded_payload if isinstance(decoded_payload, bytes) else as_sent
+    letter["content-transfer-encoding"] = encoding
+    return _payload(letter)
+
+
+def _payload(letter: Letter) -> bytes:
+    payload = letter.get_payload(decode=True)
+    return payload if isinstance(payload, bytes) else b""

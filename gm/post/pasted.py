@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from gm.core.errors import GmError
 from gm.core.model import LineKind
-from gm.post.headers import Block, Person, block_at, decoded, person
+from gm.post.headers import Block, Person, block_at, decoded
 from gm.post.hypertext import Marked
 from gm.post.text import bare, decode, repair, split_lines
 
@@ -141,14 +141,12 @@ def has_fields(raw: bytes) -> bool:
 
 def read_pasted(raw: bytes) -> Pasted:
     """What was pasted: with the heading a mail program shows, in any of its languages, or the bare text."""
-    lines = split_lines(repair(decode(raw, None)))
-    block = _heading([bare(line) for line in lines])
-    if block is None:
-        return Pasted(Person("", ""), "", "", tuple(Marked(line) for line in lines))
+    lines = split_lines(decode(raw, None))
+    block = _heading([bare(line) for line in lines]) or Block(0, {})
     fields = {role: decoded(value) for role, value in block.fields.items()}
     head = (Marked(line, LineKind.HEADER if line.strip() else None) for line in lines[: block.end])
-    body = (Marked(line) for line in lines[block.end :])
-    return Pasted(person(fields["from"]), fields.get("date", ""), fields.get("subject", ""), (*head, *body))
+    body = (Marked(line) for line in split_lines(repair("\n".join(lines[block.end :]))))
+    return Pasted(block.sender, fields.get("date", ""), fields.get("subject", ""), (*head, *body))
 
 
 def _bare_lines(raw: bytes) -> list[str]:

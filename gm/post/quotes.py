@@ -121,7 +121,7 @@ class _Sorter:
             return len(self.lines)
         if self.kinds[below] == LineKind.QUOTED or self._opening(below):
             return below
-        self._fill(below, len(self.lines), LineKind.QUOTED)
+        self._fill(opening.end, len(self.lines), LineKind.QUOTED)
         return len(self.lines)
 
     def _is_counted(self, start: int, opening: _Opening) -> bool:

@@ -7,7 +7,7 @@ import re
 import unicodedata
 
 WINDOWS = [bytes([n]).decode("cp1252", "ignore") or chr(n) for n in range(256)]
-BYTE_OF = {char: n for n, char in enumerate(WINDOWS)}
+BYTE_OF = {chr(n): n for n in range(256)} | {char: n for n, char in enumerate(WINDOWS)}
 
 LATIN = {"iso8859-1", "iso8859-15", "cp1252", "iso8859-9"}
 UTF8 = {"utf-8", "utf-8-sig", "ascii"}
@@ -25,6 +25,8 @@ SOFT_BREAK = re.compile(r"=[ \t]*\r?\n")
 LINE_END = re.compile("\r*\n|\r|[\u2028\u2029\v\f]")
 UNSHOWABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x9f]")
 SURROGATE = re.compile("[\ud800-\udfff]")
+
+INVISIBLE = {"Cc", "Cf", "Cs"}
 
 FLOW_WIDTH = 60
 
@@ -120,8 +122,8 @@ def _is_full(line: str, following: str) -> bool:
 
 def bare(line: str) -> str:
     """A line as phrases are looked for in it: plain blanks, nothing invisible, no blank at the ends."""
-    seen = "".join(" " if char.isspace() else char for char in line if unicodedata.category(char) != "Cf")
-    return " ".join(seen.split())
+    spaced = (" " if char.isspace() else char for char in line)
+    return " ".join("".join(char for char in spaced if unicodedata.category(char) not in INVISIBLE).split())
 
 
 def fold(text: str) -> str:
