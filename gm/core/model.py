@@ -133,4 +133,4 @@ class Line(Struct, frozen=True):
 
 def canonical_json(value: Any) -> bytes:
     """JSON with sorted keys, indented, and a last newline: the same value gives the same bytes anywhere."""
-    return msgspec.json.format(msgspec.json.encode(value, order="deterministic"), indent=1) + b"\n"
+    return msgspec.json.format(msgspec.json.encode(value, order="sorted"), indent=1) + b"\n"
