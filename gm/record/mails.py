@@ -9,10 +9,10 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from gm.core.errors import GmError
 from gm.core.message import Message
 from gm.core.model import Fault, Line, LineKind, canonical_json
 from gm.record.folder import INBOX, phase_folders, read
+from gm.record.unusable import bad_value
 
 
 class Status(StrEnum):
@@ -90,4 +90,4 @@ def _decode(path: Path) -> FiledMail:
     try:
         return msgspec.json.decode(read(path), type=FiledMail)
     except msgspec.MsgspecError as error:
-        raise GmError("record.bad_value", path=str(path), detail=str(error)) from None
+        raise bad_value(path, error) from None

@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from gm.core.errors import GmError
 from gm.core.model import Draw, Event, Phase, Result, Turn, canonical_json
 from gm.core.report import Picture
 from gm.record.folder import OUTCOME, phase_folders, read
 from gm.record.game import Game
+from gm.record.unusable import bad_value
 
 
 class Adjudicated(Struct, frozen=True, kw_only=True):
@@ -60,7 +60,7 @@ def decode(outcome: bytes, path: Path | None = None) -> Adjudicated:
     try:
         return msgspec.json.decode(outcome, type=Adjudicated)
     except msgspec.MsgspecError as error:
-        raise GmError("record.bad_value", path=str(path or OUTCOME), detail=str(error)) from None
+        raise bad_value(path or Path(OUTCOME), error) from None
 
 
 def load_outcomes(game: Path) -> dict[int, bytes]:

@@ -15,10 +15,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from gm.core.errors import GmError
 from gm.core.message import Message, power, say
 from gm.core.model import Phase
 from gm.record.folder import RULINGS, phase_folders, read, write
+from gm.record.unusable import bad_text, bad_value
 
 
 class ReadLine(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -124,7 +124,7 @@ def encode(ruling: AnyRuling) -> bytes:
 
 
 def decode(content: bytes) -> AnyRuling:
-    """A ruling from TOML. Raises ValueError (of TOML, of UTF-8, or of msgspec) if it is none."""
+    """A ruling from TOML. Raises what TOML, UTF-8 or msgspec raise if it is none."""
     return msgspec.convert(tomllib.loads(content.decode()), AnyRuling)  # type: ignore[no-any-return]
 
 
@@ -175,5 +175,7 @@ def _is_nested(value: Any) -> bool:
 def _decode(path: Path) -> AnyRuling:
     try:
         return decode(read(path))
-    except (ValueError, msgspec.MsgspecError) as error:
-        raise GmError("record.bad_value", path=str(path), detail=str(error)) from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise bad_text(path, error) from None
+    except msgspec.ValidationError as error:
+        raise bad_value(path, error) from None

@@ -14,6 +14,7 @@ from gm.core.dice import CHAIN_LENGTH, key_of
 from gm.core.errors import GmError
 from gm.record.calendar import Calendar
 from gm.record.folder import GAME, PLAYERS, SEED, read, write
+from gm.record.unusable import bad_text, bad_value
 
 Lang = Literal["es", "ca", "en"]
 T = TypeVar("T")
@@ -120,13 +121,11 @@ def write_ignored(game: Path) -> None:
 
 def _read(path: Path, form: type[T]) -> T:
     try:
-        table = tomllib.loads(read(path).decode())
+        return msgspec.convert(tomllib.loads(read(path).decode()), form)
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise GmError("record.bad_toml", path=str(path), detail=str(error)) from None
-    try:
-        return msgspec.convert(table, form)
+        raise bad_text(path, error) from None
     except msgspec.ValidationError as error:
-        raise GmError("record.bad_value", path=str(path), detail=str(error)) from None
+        raise bad_value(path, error) from None
 
 
 def _plain(value: Struct) -> dict[str, Any]:

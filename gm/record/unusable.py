@@ -1,0 +1,48 @@
+"""Files that cannot be used, told so that a person finds the place: which file, where in it, what is wrong."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from tomllib import TOMLDecodeError
+
+from gm.core.errors import GmError
+from gm.core.message import Message, say
+
+LINE = re.compile(r"\(at line (\d+), column \d+\)")
+WHERE = re.compile(r" - at `(?:key in )?\$?\.?(.*)`$")
+WRONG = (
+    (re.compile(r"unknown field `(?P<name>.+?)`"), "record.wrong.unknown"),
+    (re.compile(r"missing required field `(?P<name>.+?)`"), "record.wrong.missing"),
+    (re.compile(r"Expected `(?P<wanted>.+?)`, got `(?P<name>.+?)`"), "record.wrong.type"),
+    (re.compile(r"Invalid (?:enum )?value '?(?P<name>.+?)'?$"), "record.wrong.value"),
+)
+
+
+def bad_text(path: Path, error: TOMLDecodeError | UnicodeDecodeError) -> GmError:
+    """A file that is no TOML: the line that cannot be read."""
+    if isinstance(error, UnicodeDecodeError):
+        return GmError("record.not_utf8", path=str(path))
+    found = LINE.search(str(error))
+    return (
+        GmError("record.bad_line", path=str(path), line=int(found[1]))
+        if found
+        else GmError("record.bad_end", path=str(path))
+    )
+
+
+def bad_value(path: Path, error: Exception) -> GmError:
+    """A file whose values are not those it should hold: the entry, and what is wrong with it."""
+    text = str(error)
+    where = WHERE.search(text)
+    wrong = _wrong(WHERE.sub("", text))
+    if where and where[1]:
+        return GmError("record.bad_entry", path=str(path), entry=where[1], wrong=wrong)
+    return GmError("record.bad_file", path=str(path), wrong=wrong)
+
+
+def _wrong(text: str) -> Message:
+    for pattern, message_id in WRONG:
+        if found := pattern.search(text):
+            return say(message_id, **found.groupdict())
+    return say("record.wrong.other", detail=text)
