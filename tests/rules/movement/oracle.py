@@ -1,0 +1,251 @@
+"""The definition of a season's outcome, written as plainly as it can be said and as slowly as that makes it.
+
+A *story* says which moves succeed and which supports are given. A story holds if, supposing it true, the rules make
+each of those moves succeed and each of those supports be given, and no others. This module tries every story. It shares
+no code with the solver: only the orders, the board and the rulebook, which are the question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, combinations
+
+from gm.core.board import Board
+from gm.rules.movement.orders import Convert, Convoy, Hold, Move, Order, Siege, Support, Unit
+from gm.rules.movement.rulebook import Rulebook
+
+Story = tuple[frozenset[Unit], frozenset[Unit]]
+"""The units whose moves succeed, and the units whose supports are given."""
+
+
+class Oracle:
+    """Which stories hold. `idle`: moves that a paradox rule stops; `useless`: supports that a circle rule stops."""
+
+    def __init__(
+        self,
+        board: Board,
+        orders: Sequence[tuple[str | None, Order]],
+        rulebook: Rulebook,
+        idle: Iterable[Unit] = (),
+        useless: Iterable[Unit] = (),
+    ) -> None:
+        self.board = board
+        self.rulebook = rulebook
+        self.power: Mapping[Unit, str | None] = {order.unit: power for power, order in orders}
+        self.order: Mapping[Unit, Order] = {order.unit: order for _, order in orders}
+        self.idle = frozenset(idle)
+        self.useless = frozenset(useless)
+        self.movers = [unit for unit, order in self.order.items() if self.goal(unit) is not None]
+        self.supporters = [unit for unit, order in self.order.items() if isinstance(order, Support)]
+        self.convoyed = {unit: self.routes(unit) for unit in self.movers if self.sails(unit)}
+        self.success: frozenset[Unit] = frozenset()
+        self.given: frozenset[Unit] = frozenset()
+
+    def stories(self) -> list[Story]:
+        """Every story that holds."""
+        return [
+            (success, given)
+            for success in _subsets(self.movers)
+            for given in _subsets(self.supporters)
+            if self.holds(success, given)
+        ]
+
+    def holds(self, success: frozenset[Unit], given: frozenset[Unit]) -> bool:
+        self.success, self.given = success, given
+        return all(self.succeeds(unit) == (unit in success) for unit in self.movers) and all(
+            self.is_given(unit) == (unit in given) for unit in self.supporters
+        )
+
+    # ---- The position
+
+    def goal(self, unit: Unit) -> str | None:
+        order = self.order[unit]
+        if isinstance(order, Move):
+            return order.to
+        return unit.place if isinstance(order, Convert) and unit.kind == "G" else None
+
+    def outside(self, place: str) -> Unit | None:
+        """The unit that stands in a place, not in its city nor on its way there."""
+        for unit, order in self.order.items():
+            if unit.place == place and unit.kind != "G":
+                shut_in = isinstance(order, Convert) and self.rulebook.convert_defends == "no"
+                return None if shut_in else unit
+        return None
+
+    def entrants(self, place: str) -> list[Unit]:
+        return [unit for unit in self.movers if self.goal(unit) == place]
+
+    def stays(self, unit: Unit) -> bool:
+        return self.goal(unit) is None or unit not in self.success
+
+    def dislodged(self, unit: Unit) -> bool:
+        return self.stays(unit) and any(entrant in self.success for entrant in self.entrants(unit.place))
+
+    # ---- Convoys
+
+    def sails(self, unit: Unit) -> bool:
+        order = self.order[unit]
+        if not isinstance(order, Move) or unit.kind != "A":
+            return False
+        if order.to not in self.board.provinces[unit.place].army:
+            return True
+        wants = order.via is not None
+        if self.rulebook.adjacent_convoy != "via":
+            asked = [fleet for fleet in self.fleets(unit) if self.power[fleet] == self.power[unit]]
+            if self.rulebook.adjacent_convoy == "any_fleet":
+                asked = self.fleets(unit)
+            wants = wants or bool(asked and self.routes(unit))
+        return wants and (bool(self.routes(unit)) or self.rulebook.land_fallback == "never")
+
+    def fleets(self, unit: Unit) -> list[Unit]:
+        """The fleets that offer to carry an army where it goes, on the seas it names if it names any."""
+        move = self.order[unit]
+        assert isinstance(move, Move)
+        return [
+            fleet
+            for fleet, order in self.order.items()
+            if isinstance(order, Convoy)
+            and (order.army.place, order.to) == (unit.place, move.to)
+            and (not move.via or fleet.place in move.via)
+        ]
+
+    def routes(self, unit: Unit) -> list[tuple[Unit, ...]]:
+        """The complete routes of an army, as the fleets of each."""
+        move = self.order[unit]
+        assert isinstance(move, Move)
+
+        def onward(route: tuple[Unit, ...]) -> Iterator[tuple[Unit, ...]]:
+            shore = self.board.provinces[route[-1].place if route else unit.place].fleet
+            if route and move.to in shore:
+                yield route
+            for fleet in self.fleets(unit):
+                if fleet not in route and fleet.place in shore:
+                    yield from onward((*route, fleet))
+
+        return list(onward(()))
+
+    def arrives(self, unit: Unit) -> bool:
+        """Whether a move gets as far as its goal."""
+        if unit in self.idle:
+            return False
+        if unit not in self.convoyed:
+            return True
+        routes, order = self.convoyed[unit], self.order[unit]
+        assert isinstance(order, Move)
+        if self.rulebook.route == "any_complete":
+            return any(not any(map(self.dislodged, route)) for route in routes)
+        own = [route for route in routes if all(self.power[fleet] == self.power[unit] for fleet in route)]
+        counting = routes if order.via or not own else own
+        return bool(counting) and not any(self.dislodged(fleet) for route in counting for fleet in route)
+
+    # ---- Forces
+
+    def supports(self, unit: Unit) -> list[Unit]:
+        """Who gives support to a unit."""
+        return [supporter for supporter in self.given if self.helped(supporter) == unit]
+
+    def force(self, unit: Unit) -> int:
+        return 1 + len(self.supports(unit))
+
+    def force_against(self, unit: Unit, victim: Unit) -> int:
+        if self.rulebook.self_dislodge == "yes":
+            return self.force(unit)
+        if self.power[unit] == self.power[victim]:
+            return 0
+        return 1 + sum(self.power[supporter] != self.power[victim] for supporter in self.supports(unit))
+
+    def opposite(self, unit: Unit) -> Unit | None:
+        """The unit that wants to change places with a mover."""
+        other = self.outside(self.goal(unit) or "")
+        if unit.kind == "G" or other is None or self.goal(other) != unit.place:
+            return None
+        return other
+
+    def head_on(self, unit: Unit) -> bool:
+        other = self.opposite(unit)
+        if other is None or unit in self.idle or other in self.idle:
+            return False
+        by_land = unit not in self.convoyed and other not in self.convoyed
+        return by_land or self.rulebook.convoy_swap == "no"
+
+    def prevents(self, unit: Unit) -> int:
+        """The force with which a mover keeps others out of its goal."""
+        if not self.arrives(unit):
+            return 0
+        other = self.opposite(unit)
+        beaten_back = other is not None and other in self.success
+        if beaten_back and (self.rulebook.dislodged_prevents == "elsewhere" or self.head_on(unit)):
+            return 0
+        return self.force(unit)
+
+    def succeeds(self, unit: Unit) -> bool:
+        place = self.goal(unit)
+        assert place is not None
+        if not self.arrives(unit):
+            return False
+        holder = self.outside(place)
+        if holder and not self.head_on(unit) and not self.stays(holder):
+            holder = None
+        attack = self.force_against(unit, holder) if holder else self.force(unit)
+        if holder:
+            failed_mover = self.goal(holder) is not None and not self.head_on(unit)
+            if attack <= (1 if failed_mover else self.force(holder)):
+                return False
+        return all(attack > self.prevents(rival) for rival in self.entrants(place) if rival != unit)
+
+    # ---- Supports
+
+    def aim(self, supporter: Unit) -> str:
+        order = self.order[supporter]
+        assert isinstance(order, Support)
+        return order.to or "" if order.action == "move" else order.target.place
+
+    def helped(self, supporter: Unit) -> Unit | None:
+        """The unit that a support is for, if it does what the support says."""
+        order = self.order[supporter]
+        assert isinstance(order, Support)
+        if order.target in self.order and self.does(order.target, order):
+            return order.target
+        if self.rulebook.support_match == "exact":
+            return None
+        power = self.power[order.target] if order.target in self.order else order.nation
+        acting = [unit for unit in self.entrants(self.aim(supporter)) if self.power[unit] == power]
+        holder = self.outside(self.aim(supporter))
+        if holder and self.power[holder] == power and self.can_be_held(holder):
+            acting.append(holder)
+        return acting[0] if len(acting) == 1 else None
+
+    def does(self, unit: Unit, order: Support) -> bool:
+        own = self.order[unit]
+        if order.action == "move":
+            return isinstance(own, Move) and own.to == order.to
+        if order.action == "convert":
+            return unit.kind == "G" and isinstance(own, Convert)
+        return self.can_be_held(unit)
+
+    def can_be_held(self, unit: Unit) -> bool:
+        staying = (Hold, Siege) if self.rulebook.hold_support == "only_H_and_B" else (Hold, Siege, Support, Convoy)
+        return unit.kind != "G" and isinstance(self.order[unit], staying)
+
+    def is_given(self, supporter: Unit) -> bool:
+        if supporter in self.useless or self.helped(supporter) is None:
+            return False
+        if supporter.kind == "G":
+            return True
+        return not any(self.spoils(attacker, supporter) for attacker in self.entrants(supporter.place))
+
+    def spoils(self, attacker: Unit, supporter: Unit) -> bool:
+        """Whether an attack cuts a support, or dislodges the supporter."""
+        at_sea = self.board.provinces[self.aim(supporter)].kind == "sea"
+        if attacker in self.convoyed and at_sea and self.rulebook.paradox == "sea_first":
+            return False
+        if attacker in self.success:
+            return True
+        from_there = attacker.place == self.aim(supporter) and attacker.kind != "G"
+        if from_there or self.power[attacker] == self.power[supporter] or not self.arrives(attacker):
+            return False
+        return self.rulebook.cut == "any" or self.force(attacker) >= self.force(supporter)
+
+
+def _subsets(units: Sequence[Unit]) -> Iterator[frozenset[Unit]]:
+    return map(frozenset, chain.from_iterable(combinations(units, size) for size in range(len(units) + 1)))
