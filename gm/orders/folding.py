@@ -1,0 +1,78 @@
+"""Text without what makes no difference to an order: capitals, accents, kinds of blanks, dashes, arrows and quotes.
+
+Every letter keeps where it stood, so that a problem can quote what the player wrote.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+from msgspec import Struct
+
+# "12d" is two pieces; a dash or an arrow of any length is one.
+PIECE = re.compile(
+    r"(?P<arrow>[-=]*>+)|(?P<dash>-+)|(?P<number>\d+(?:[.,+]\d+)*)|(?P<word>[^\W\d_]+(?:'(?=[^\W\d_]|$))?)|(?P<sign>\S)"
+)
+PLAIN = re.compile("[a-z ]*")
+CANONICAL = {"arrow": "->", "dash": "-"}
+
+
+class Piece(Struct, frozen=True, gc=False):
+    """The smallest part of a line: a word, a number or a sign, folded; `start` and `end` are places in the line."""
+
+    text: str
+    start: int
+    end: int
+
+
+SIGNS = {
+    **dict.fromkeys("→⟶➔➙➛➜➝➞➡➢➤⇒⇨⇾⟹►▶▸", "->"),
+    **dict.fromkeys("'’‘ʼ´`", "'"),
+    **dict.fromkeys('*_•●▪◦“”„«»"~', " "),  # emphasis, bullets, quotation marks
+    **dict.fromkeys("·ºª", ""),  # the Catalan point, and the letters raised after a number
+    "\u2212": "-",
+}
+
+
+@lru_cache(maxsize=4096)
+def _letter(char: str) -> str:
+    if char in SIGNS:
+        return SIGNS[char]
+    category = unicodedata.category(char)
+    if category == "Pd":
+        return "-"
+    if category in {"Cf", "Mn"}:
+        return ""
+    if category[0] in "CZ":
+        return " "
+    decomposed = unicodedata.normalize("NFKD", char).casefold()
+    return "".join(c for c in decomposed if unicodedata.category(c) != "Mn" and c not in SIGNS)
+
+
+def fold(text: str) -> str:
+    """`text` in plain small letters: ``Jaén – Córdoba`` is ``jaen - cordoba``."""
+    return "".join(map(_letter, text))
+
+
+def pieces(text: str) -> list[Piece]:
+    """The words, numbers and signs of a line, in order."""
+    folded: list[str] = []
+    origin: list[int] = []
+    for i, char in enumerate(text):
+        letters = _letter(char)
+        folded.append(letters)
+        origin.extend([i] * len(letters))
+    return [
+        Piece(CANONICAL.get(found.lastgroup or "", found[0]), origin[found.start()], origin[found.end() - 1] + 1)
+        for found in PIECE.finditer("".join(folded))
+    ]
+
+
+def phrase(text: str) -> tuple[str, ...]:
+    """`text` as the key under which a table of words holds it."""
+    folded = fold(text)
+    if PLAIN.fullmatch(folded):
+        return tuple(folded.split())
+    return tuple(CANONICAL.get(found.lastgroup or "", found[0]) for found in PIECE.finditer(folded))

@@ -1,0 +1,197 @@
+"""What the position makes of parsed lines: orders, guesses, questions, and orders that are not allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import islice, product
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gm.core.message import Message, place, power, say
+from gm.core.model import Fault, Line, LineKind, Verdict
+from gm.core.ruleset import Node, Ruleset, Word
+from gm.orders.nearest import Sketch, nearest, sketch
+from gm.orders.parse import Parsed
+from gm.orders.words import Typed
+
+MOST_CANDIDATES = 24
+MOST_SUGGESTIONS = 5
+KINDS = ("A", "F", "G")
+
+
+class Entry(Struct, frozen=True):
+    """A line as far as it is read by itself.
+
+    `sketch` is its outline, for suggestions; `others` are the orders that its words might mean besides; `for_all` is
+    the tree of an order for every unit that has none.
+    """
+
+    line: Line
+    sketch: Sketch = ()
+    others: tuple[str, ...] = ()
+    for_all: Node | None = None
+
+
+class Judge:
+    """Knows the position, the sender and what is legal."""
+
+    def __init__(self, ruleset: Ruleset, state: Any, sender: str, outline: Callable[[str], Sketch]) -> None:
+        """`outline` gives the sketch of a canonical order."""
+        self.power = sender
+        self._ruleset = ruleset
+        self._state = state
+        self._outline = outline
+
+    # One line
+
+    def entry(self, line: Line, whole: str, parsed: Parsed) -> Entry:
+        """The reading of one parsed order on a line; `whole` is the line's text, for quotes."""
+        if any(isinstance(child, Word) and child.type == "ALL" for child in parsed.node.children):
+            return Entry(line, for_all=parsed.node)
+        unclear = [word for word in parsed.words if len(word.candidates) > 1]
+        if unclear:
+            return self._question(line, whole, parsed, unclear)
+        return self._statement(line, whole, parsed)
+
+    def _statement(self, line: Line, whole: str, parsed: Parsed) -> Entry:
+        reading = self._ruleset.read(parsed.node, self._state, self.power)
+        guesses = [word for word in parsed.words if word.guessed]
+        shortened = [word for word in parsed.words if word.named.rivals]
+        reason = reading.reason
+        if reason is None and guesses:
+            reason = say("orders.guessed", words=tuple(_as_read(whole, word) for word in guesses))
+        if reason is None and shortened:
+            reason = _code(whole, shortened[0])
+        fault, order = reading.fault, reading.order
+        line = replace(line, order=order, guessed=bool(guesses), fault=fault, reason=reason)
+        line = replace(line, kind=LineKind.PROBLEM if fault or order is None else LineKind.ORDER)
+        line = replace(line, suggestions=reading.suggestions)
+        meanings = {word.start: word.named.rivals for word in shortened}
+        others = self._orders(parsed.node, meanings) if meanings else ()
+        return Entry(line, sketch(parsed.words), others)
+
+    def _question(self, line: Line, whole: str, parsed: Parsed, unclear: Sequence[Typed]) -> Entry:
+        """Several candidates are a question, even where one alone is legal (rules C.5)."""
+        meant = self._orders(parsed.node, {word.start: word.candidates for word in unclear})
+        word = unclear[0]
+        name = power if word.type == "POWER" else place
+        reason = say("orders.ambiguous", word=_quote(whole, word), names=tuple(map(name, word.candidates)))
+        suggestions = tuple(sorted(meant, key=lambda order: not self._is_legal(order))[:MOST_SUGGESTIONS])
+        problem = replace(line, kind=LineKind.PROBLEM, fault=Fault.AMBIGUOUS, reason=reason, suggestions=suggestions)
+        return Entry(problem, sketch(parsed.words))
+
+    def _orders(self, node: Node, candidates: Mapping[int, Sequence[str]]) -> tuple[str, ...]:
+        """The orders that come of other meanings of the words that begin at these places."""
+        choices = islice(product(*candidates.values()), MOST_CANDIDATES)
+        nodes = (_with_meanings(node, dict(zip(candidates, choice, strict=True))) for choice in choices)
+        found = (self._ruleset.read(other, self._state, self.power).order for other in nodes)
+        return tuple(dict.fromkeys(order for order in found if order))
+
+    # All lines together
+
+    def judged(self, entries: Iterable[Entry]) -> tuple[Line, ...]:
+        """The final reading of each line: whether it is allowed, and what is nearest where it is not."""
+        whole = list(self._spread(list(entries)))
+        at = [i for i, entry in enumerate(whole) if entry.line.kind is LineKind.ORDER]
+        orders = [whole[i].line.order or "" for i in at]
+        subjects = [self._ruleset.subject(order) for order in orders]
+        for i, result in zip(at, self._ruleset.check(self._state, self.power, orders), strict=True):
+            if result.verdict is Verdict.VOID:
+                subject = self._ruleset.subject(result.order)
+                whole[i] = _void(whole[i], result.reason, doubled=subjects.count(subject) > 1)
+        return tuple(self._with_suggestions(entry) for entry in whole)
+
+    def _spread(self, entries: Sequence[Entry]) -> Iterator[Entry]:
+        """An order for all becomes one for each unit that has none."""
+        ordered = {self._ruleset.subject(entry.line.order) for entry in entries if entry.line.order}
+        for entry in entries:
+            if entry.for_all is None:
+                yield entry
+                continue
+            left = [unit for unit in self._units if unit not in ordered]
+            if not left:
+                yield Entry(replace(entry.line, kind=LineKind.IGNORED, reason=say("orders.all_have_orders")))
+            for unit in left:
+                yield self._statement(entry.line, "", Parsed(_for_unit(entry.for_all, unit), ()))
+
+    @cached_property
+    def _units(self) -> tuple[str, ...]:
+        """The sender's units, also where none needs an order."""
+        pieces = self._ruleset.picture(self._state).pieces
+        return tuple(f"{piece.kind} {piece.place}" for piece in pieces if piece.power == self.power)
+
+    def _with_suggestions(self, entry: Entry) -> Line:
+        line = entry.line
+        if line.kind is not LineKind.PROBLEM or line.suggestions or not entry.sketch:
+            return line
+        written = self._outline(line.order) if line.order else entry.sketch
+        meant = [order for order in entry.others if self._is_legal(order)]
+        near = nearest(written, [*self._legal, *self._purchases(written)], self._outline)
+        return replace(line, suggestions=tuple(dict.fromkeys([*meant, *near])))
+
+    @cached_property
+    def _legal(self) -> tuple[str, ...]:
+        """Every legal order of the sender's units."""
+        return tuple(order for unit in self._units for order in self._ruleset.options(self._state, unit))
+
+    @cached_property
+    def own_places(self) -> frozenset[str]:
+        """Where the sender's units are."""
+        return frozenset(unit.partition(" ")[2] for unit in self._units)
+
+    def _purchases(self, written: Sketch) -> list[str]:
+        """Legal orders for units that are not there yet, at the places written about."""
+        at = [word for word in written if word in self._ruleset.board.provinces]
+        units = [f"{kind} {place_id}" for place_id in at for kind in KINDS]
+        new = [unit for unit in units if unit not in self._everybodys_units]
+        found = [order for unit in new for order in self._ruleset.options(self._state, unit)]
+        return [order for order in found if self._is_legal(order)]
+
+    @cached_property
+    def _everybodys_units(self) -> frozenset[str]:
+        return frozenset(f"{piece.kind} {piece.place}" for piece in self._ruleset.picture(self._state).pieces)
+
+    def _is_legal(self, order: str) -> bool:
+        (result,) = self._ruleset.check(self._state, self.power, (order,))
+        return result.verdict is not Verdict.VOID
+
+
+def _void(entry: Entry, reason: Message, doubled: bool) -> Entry:
+    """An order that does not run: another one for the same unit does, or it is not allowed."""
+    if doubled:
+        return replace(entry, line=replace(entry.line, fault=Fault.DUPLICATE, reason=reason))
+    return replace(entry, line=replace(entry.line, kind=LineKind.PROBLEM, fault=Fault.ILLEGAL, reason=reason))
+
+
+def _with_meanings(node: Node, meanings: Mapping[int, str]) -> Node:
+    children = (
+        _with_meanings(child, meanings)
+        if isinstance(child, Node)
+        else replace(child, value=meanings.get(child.start, child.value))
+        if child.type in {"PLACE", "POWER"}
+        else child
+        for child in node.children
+    )
+    return Node(node.rule, tuple(children))
+
+
+def _for_unit(node: Node, unit: str) -> Node:
+    kind, _, at = unit.partition(" ")
+    return Node(node.rule, (Node("unit", (Word("KIND", kind, 0, 0), Word("PLACE", at, 0, 0))),))
+
+
+def _quote(text: str, word: Typed) -> str:
+    return text[word.start : word.end]
+
+
+def _as_read(text: str, word: Typed) -> Message:
+    name = power(word.value) if word.type == "POWER" else place(word.value)
+    return say("orders.as_read", word=_quote(text, word), name=name)
+
+
+def _code(text: str, word: Typed) -> Message:
+    rivals = tuple(map(place, word.named.rivals))
+    return say("orders.code", word=_quote(text, word), name=place(word.value), rivals=rivals)

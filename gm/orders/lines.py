@@ -1,0 +1,105 @@
+"""What a line of a mail is, as far as its first signs and its kinds of words tell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator, Sequence
+from itertools import pairwise
+
+from gm.core.model import LineKind
+from gm.orders.words import FILLER, WORD, Typed
+
+QUOTED = re.compile(r"\s*[>|]")
+COMMENT = re.compile(r"\s*(?:#|;|--(?![->]))")
+LIST_MARK = re.compile(r"\s*(?:[-–—−*•●▪·]\s*|\d{1,2}\s*(?:[.)º°]\s*-?\s*|-\s+))+")
+
+KINDS = frozenset({"ARMY", "FLEET", "GARRISON"})
+HEADING = frozenset({"SEASON", "HEADING", "NUMBER", "POWER", "_SEP", "_YEAR", "STOP", "COMMA", "AND"})
+SPEAKING = frozenset({"SEASON", "HEADING"})
+HALF, THIRD = 1 / 2, 1 / 3
+SILENT = frozenset({"_TO", "_FROM", "_VIA", "_COLON", "_DUCATS", "_YEAR"})
+
+
+def kind_by_mark(text: str) -> LineKind | None:
+    """Quoted mail and comments (rules C.4 n. 7, C.7); None for anything else."""
+    if QUOTED.match(text):
+        return LineKind.QUOTED
+    return LineKind.COMMENT if COMMENT.match(text) else None
+
+
+def without_list_mark(text: str) -> str:
+    """The line with its list mark blanked out, so that every letter keeps its place."""
+    mark = LIST_MARK.match(text)
+    return " " * mark.end() + text[mark.end() :] if mark else text
+
+
+def content(words: Sequence[Typed]) -> list[Typed]:
+    """The words that say something."""
+    return [word for word in words if word.type != FILLER]
+
+
+def split_at(words: Sequence[Typed], separator: str) -> list[list[Typed]]:
+    """The parts between the separators that say anything."""
+    parts: list[list[Typed]] = [[]]
+    for word in words:
+        if word.type == separator:
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    return [part for part in parts if content(part)]
+
+
+def heading_length(words: Sequence[Typed]) -> int:
+    """How many words at the beginning are a heading (``CASTILLA:``, ``Primavera 1080:``, a bare power); 0: none."""
+    for i, word in enumerate(words):
+        if word.type == "_COLON":
+            return i + 1 if i and content(words[:i]) else 0
+        if word.type not in HEADING and word.type != FILLER and not word.is_place_or_power:
+            return 0
+    said = content(words)
+    is_power = len([word for word in said if word.type != "STOP"]) == 1 and bool(said[0].named.powers)
+    return len(words) if is_power or any(word.type in SPEAKING for word in said) else 0
+
+
+def without_asides(words: Sequence[Typed]) -> list[Typed]:
+    """The words without what stands in brackets and says nothing of an order."""
+    kept = list(words)
+    for start, end in reversed(list(_brackets(words))):
+        types = {word.type for word in words[start:end]}
+        if WORD in types and not types & {"PLACE", "POWER", "NEGATION", "CONDITION", *KINDS}:
+            del kept[start:end]
+    return kept
+
+
+def _brackets(words: Sequence[Typed]) -> Iterator[tuple[int, int]]:
+    start: int | None = None
+    for i, word in enumerate(words):
+        if word.value == "(":
+            start = i
+        elif word.value == ")" and start is not None:
+            yield start, i + 1
+            start = None
+
+
+def is_like_an_order(words: Sequence[Typed], own: Container[str]) -> bool:
+    """Whether words that make no order were meant as one: they name a unit, or order something with a place.
+
+    Prose does not: most of its words are unknown here. `own` are the places of the sender's units.
+    """
+    said = [word for word in content(words) if word.type != "COMMA"]
+    types = [word.type for word in said]
+    unknown = sum(type_ == WORD or word.guessed for type_, word in zip(types, said, strict=True)) / max(len(said), 1)
+    commands = any(type_[0] == "_" and type_ not in SILENT for type_ in types) or not {"B", "C", "R"}.isdisjoint(types)
+    if _names_a_unit(types):
+        return commands or unknown <= HALF
+    if any(word.type == "PLACE" and word.value in own for word in said):
+        return commands and unknown <= HALF
+    return commands and unknown <= THIRD and "PLACE" in types
+
+
+def _names_a_unit(types: Sequence[str]) -> bool:
+    """A type of unit and its place or number; an *a* at the beginning only, elsewhere it is a preposition."""
+    return any(
+        after in {"PLACE", "NUMBER"} and (kind in KINDS or (kind == "A" and i == 0))
+        for i, (kind, after) in enumerate(pairwise(types))
+    )

@@ -1,0 +1,137 @@
+"""A player's sheet: what stands on each line, and what the position makes of all of them together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from gm.core.message import Message, power, say
+from gm.core.model import Fault, Line, LineKind
+from gm.orders import lines as marks
+from gm.orders.grammar import Grammar, NotAnOrderError
+from gm.orders.judge import Entry, Judge
+from gm.orders.nearest import sketch
+from gm.orders.parse import SEPARATORS, parse_orders
+from gm.orders.words import FILLER, WORD, Typed, Vocabulary
+
+DIRECTIVES = {"REPLACE_ALL": "replace_all", "ADD": "add"}
+UNITS = frozenset({"A", *marks.KINDS})
+REFUSED = {"NEGATION": "orders.negated", "CONDITION": "orders.conditional"}
+
+
+class Sheet:
+    """Takes line after line; `lines` then gives their readings."""
+
+    def __init__(self, grammar: Grammar, vocabulary: Vocabulary, judge: Judge) -> None:
+        self._grammar = grammar
+        self._vocabulary = vocabulary
+        self._judge = judge
+        self._entries: list[Entry] = []
+        self._heading = judge.power
+        self._in_press = False
+
+    def lines(self) -> tuple[Line, ...]:
+        """The readings of all lines, in order."""
+        return self._judge.judged(self._entries)
+
+    def add(self, number: int, text: str) -> None:
+        """Read one more line."""
+        if not text.strip():
+            self._in_press = False
+            return
+        if kind := marks.kind_by_mark(text):
+            self._entries.append(Entry(Line(number, text, kind)))
+            return
+        words = self._vocabulary.read(marks.without_list_mark(text))
+        if _announces_press(words):
+            self._in_press = True
+        found = list(self._read(Line(number, text, LineKind.IGNORED), words))
+        self._entries += found or [Entry(Line(number, text, LineKind.PRESS if self._in_press else LineKind.IGNORED))]
+
+    def _read(self, line: Line, words: list[Typed]) -> Iterator[Entry]:
+        """What a line says; nothing, if it is prose."""
+        directive, words = _directive(words)
+        if directive:
+            yield Entry(replace(line, kind=LineKind.HEADER, directive=directive))
+        heading = marks.heading_length(words)
+        owner = self._owner(words[:heading])
+        parts = marks.split_at(words[heading:], "SEMICOLON")
+        if heading and not parts:
+            self._heading = owner
+            yield Entry(replace(line, kind=LineKind.HEADER))
+        for part in parts:
+            text = line.text if len(parts) == 1 else _text(line, part)
+            yield from self._read_part(replace(line, text=text), line.text, marks.without_asides(part), owner)
+
+    def _owner(self, heading: Sequence[Typed]) -> str:
+        """The power whose orders follow: of this heading, else of the last; the sender where a name is unclear."""
+        named = next((word.named.powers for word in heading if word.named.powers), (self._heading,))
+        return self._judge.power if self._judge.power in named else named[0]
+
+    def _read_part(self, line: Line, whole: str, words: Sequence[Typed], owner: str) -> Iterator[Entry]:
+        problem = replace(line, kind=LineKind.PROBLEM)
+        refused = next((word for word in words if word.type in REFUSED), None)
+        try:
+            if refused:
+                raise NotAnOrderError(refused.start)
+            orders = parse_orders(self._grammar, words)
+        except NotAnOrderError as error:
+            if marks.is_like_an_order(words, self._judge.own_places):
+                reason = (
+                    say(REFUSED[refused.type], word=_quote(whole, refused)) if refused else _fault(whole, words, error)
+                )
+                yield Entry(replace(problem, fault=Fault.INVALID, reason=reason), sketch(words))
+            return
+        if owner != self._judge.power:
+            reason = say("orders.other_heading", power=power(owner))
+            yield Entry(replace(problem, fault=Fault.ILLEGAL, reason=reason))
+            return
+        for order in orders:
+            text = line.text if len(orders) == 1 else whole[order.words[0].start : order.words[-1].end]
+            yield self._judge.entry(replace(line, text=text), whole, order)
+
+
+def _directive(words: list[Typed]) -> tuple[str | None, list[Typed]]:
+    """What a line begins with asks (``SUSTITUYE TODO``), and what is left of it: perhaps an order."""
+    at = next((i for i, word in enumerate(words) if word.type != FILLER), None)
+    if at is None or words[at].type not in DIRECTIVES:
+        return None, words
+    rest = words[at + 1 :]
+    if rest and rest[0].type in {"_COLON", "STOP"}:
+        rest = rest[1:]
+    return DIRECTIVES[words[at].type], rest
+
+
+def _announces_press(words: Sequence[Typed]) -> bool:
+    said = marks.content(words)
+    return bool(said) and said[0].type == "PRESS" and (len(said) == 1 or said[1].type == "_COLON")
+
+
+def _text(line: Line, words: Sequence[Typed]) -> str:
+    return line.text[words[0].start : words[-1].end]
+
+
+def _quote(text: str, word: Typed) -> str:
+    return text[word.start : word.end]
+
+
+def _fault(text: str, words: Sequence[Typed], error: NotAnOrderError) -> Message:
+    """Why words make no order, with the first that does not fit."""
+    said = marks.content(words)
+    last = said[-1]
+    numbered = next(
+        (i for i, word in enumerate(said[1:], 1) if word.type == "NUMBER" and said[i - 1].type in UNITS), None
+    )
+    if numbered is not None:
+        return say("orders.numbered_unit", word=text[said[numbered - 1].start : said[numbered].end])
+    if last.type == "_SUPPORT":
+        return say("orders.support_or_siege", word=_quote(text, last))
+    at = next((word for word in said if word.start == error.at), None)
+    if at is None:
+        return say("orders.incomplete", word=_quote(text, last))
+    if at.type in SEPARATORS:
+        return say("orders.several")
+    if at.type == WORD:
+        return say("orders.unknown_word", word=_quote(text, at))
+    return say("orders.unexpected", word=_quote(text, at))

@@ -1,0 +1,144 @@
+"""A line as typed words: the longest match first, over one table of order words and names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gm.orders.folding import Piece, phrase, pieces
+from gm.orders.grammar import Grammar
+from gm.orders.names import Named, NameTable
+
+Phrase = tuple[str, ...]
+
+WORD = "WORD"
+FILLER = "FILLER"
+SEA = "SEA"  # *mar de*: a part of names, no word of its own
+LONGEST_NAME = 6  # words of a misspelt name, fillers included
+
+BRACKETS = {"(": ")", "[": "]"}
+
+
+class Typed(Struct, frozen=True):
+    """A word of a line: `type` is the grammar's terminal, `value` its id, `start` and `end` where it stands.
+
+    A name keeps all it may mean in `named`; `guessed` says that it was recognised by its misspelling.
+    """
+
+    type: str
+    value: str
+    start: int
+    end: int
+    named: Named = Named()
+    guessed: bool = False
+
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        """What the word may mean, as it is typed now."""
+        return {"PLACE": self.named.places, "POWER": self.named.powers}.get(self.type, ())
+
+    @property
+    def is_place_or_power(self) -> bool:
+        """Whether the name may be either, so that the line has to tell."""
+        return self.type == "PLACE" and bool(self.named.powers)
+
+
+def as_power(word: Typed) -> Typed:
+    """A name taken as the power's."""
+    return replace(word, type="POWER", value=word.named.powers[0])
+
+
+class Vocabulary:
+    """All that a line of a game's orders may consist of."""
+
+    def __init__(self, grammar: Grammar, names: NameTable) -> None:
+        self._names = names
+        self._types = {form: type_ for form, type_ in grammar.words.items() if type_ != SEA}
+        self._named = {form: named for form, named, first in names.phrases() if first or form not in self._types}
+        self._longest: dict[str, int] = {}
+        for form in (*self._types, *self._named):
+            self._longest[form[0]] = max(len(form), self._longest.get(form[0], 0))
+
+    def read(self, text: str) -> list[Typed]:
+        """The words of `text`, fillers included; an unknown one has the type `WORD`."""
+        parts = pieces(text)
+        words = list(self._match(parts))
+        return list(_in_context(list(self._name_unknown(words, text))))
+
+    def _match(self, parts: Sequence[Piece]) -> Iterator[Typed]:
+        at = 0
+        while at < len(parts):
+            word, length = self._longest_at(parts, at)
+            yield word
+            at += length
+
+    def _longest_at(self, parts: Sequence[Piece], at: int) -> tuple[Typed, int]:
+        first = parts[at]
+        for length in range(min(self._longest.get(first.text, 0), len(parts) - at), 0, -1):
+            form = tuple(part.text for part in parts[at : at + length])
+            end = parts[at + length - 1].end
+            if form in self._named:
+                return _name(self._named[form], first.start, end), length
+            if form in self._types:
+                return Typed(self._types[form], " ".join(form), first.start, end), length
+        return Typed(_sort(first.text), first.text, first.start, first.end), 1
+
+    def _name_unknown(self, words: list[Typed], text: str) -> Iterator[Typed]:
+        """Names where there were unknown words, if they begin like one or are one misspelt."""
+        at = 0
+        while at < len(words):
+            word, length = self._misspelt_at(words, at, text)
+            yield word
+            at += length
+
+    def _misspelt_at(self, words: list[Typed], at: int, text: str) -> tuple[Typed, int]:
+        if words[at].type in {WORD, "PLACE"}:
+            for length in range(min(LONGEST_NAME, len(words) - at), 0, -1):
+                run = words[at : at + length]
+                if found := self._misspelt(run, text):
+                    return found, length
+        return words[at], 1
+
+    def _misspelt(self, run: Sequence[Typed], text: str) -> Typed | None:
+        types = {word.type for word in run}
+        if WORD not in types or not types <= {WORD, FILLER, "PLACE"} or run[-1].type == FILLER:
+            return None
+        start, end = run[0].start, run[-1].end
+        written = self._names.without_fillers(phrase(text[start:end]))
+        for named, guessed in ((self._names.prefix(written), False), (self._names.misspelt(written), True)):
+            if named.places or named.powers:
+                return _name(named, start, end, guessed)
+        return None
+
+
+def _in_context(words: Sequence[Typed]) -> Iterator[Typed]:
+    """The words that only their neighbours tell: a power in brackets or between strokes, *d* after a number."""
+    nothing = Typed("", "", 0, 0)
+    for before, word, after in zip((nothing, *words), words, (*words[1:], nothing), strict=False):
+        if word.named.powers and _is_marked_as_power(before, after):
+            yield as_power(word)
+        elif word.value == ":" and before.named.powers and not before.named.places:
+            yield replace(word, type=FILLER) if before.start > words[0].start else word
+        elif word.value == "d" and before.type == "NUMBER":
+            yield replace(word, type="_DUCATS")
+        else:
+            yield word
+
+
+def _is_marked_as_power(before: Typed, after: Typed) -> bool:
+    bracketed = before.value == "/" or (before.value in BRACKETS and BRACKETS[before.value] == after.value)
+    return bracketed or (after.value == ":" and before.type in {"_SUPPORT", "_CONVOY", "C"})
+
+
+def _name(named: Named, start: int, end: int, guessed: bool = False) -> Typed:
+    if named.places:
+        return Typed("PLACE", named.places[0], start, end, named, guessed)
+    return Typed("POWER", named.powers[0], start, end, named, guessed)
+
+
+def _sort(text: str) -> str:
+    if text[0].isdigit():
+        return "NUMBER"
+    return WORD if text[0].isalpha() else FILLER
