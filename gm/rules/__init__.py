@@ -21,3 +21,6 @@ ADJUDICATORS: Mapping[str, Callable[[Mapping[str, Any], Board, Scenario], dict[s
 
 OPTIONS: Mapping[str, tuple[Option, ...]] = {"reconquista": RECONQUISTA_OPTIONS}
 """The house rules that each game may set."""
+
+MAPS: Mapping[str, str] = {"reconquista": "reconquista"}
+"""The map that a new game of each is played on unless the DJ names another."""
