@@ -20,7 +20,9 @@ from gm.show.language import LANGUAGES, LOCALE
 
 PACKAGE = LOCALE.parent
 DOMAINS = sorted({po.stem for po in LOCALE.glob("*/*.po")})
-IDS = re.compile(rf"({'|'.join(DOMAINS)})(\.[\w-]+)+")
+IDS = re.compile(rf"({'|'.join(DOMAINS)})(\.[\w-]+)+(?<!\.lark)(?<!\.toml)(?<!\.json)")
+"""What in the code can only be an id, or else the name of a file."""
+
 NAME_MAKERS = {"place", "city", "power"}
 
 
