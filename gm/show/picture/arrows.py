@@ -44,7 +44,7 @@ Line = Sequence[Point]
 def draw_arrows(picture: Picture, geometry: Geometry, palette: Palette, language: Language) -> str:
     """All arrows of a picture."""
     board = _Table(picture, geometry)
-    arrows = sorted(picture.arrows, key=lambda arrow: (ORDER.index(arrow.kind), arrow.place, arrow.to or ""))
+    arrows = sorted(picture.arrows, key=lambda arrow: (ORDER.index(arrow.kind), repr(arrow)))
     return "".join(
         titled(
             _title(arrow, language),

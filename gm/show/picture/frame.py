@@ -7,7 +7,7 @@ import math
 from gm.core.geometry import Geometry, Point
 from gm.core.message import say
 from gm.show.language import Language
-from gm.show.picture.svg import INK, PALE, element, line, words
+from gm.show.picture.svg import INK, PALE, element, line, width, words
 
 PANEL: dict[str, str | float] = {"rx": 4, "fill": "#f3ead2", "fill_opacity": 0.94, "stroke": INK, "stroke_width": 1.6}
 
@@ -38,8 +38,13 @@ def _title(geometry: Geometry, title: str, heading: str) -> str:
     middle = x + wide / 2
     drawn = element("rect", x=x, y=y, width=wide, height=high, **PANEL)
     drawn += element("rect", x=x + 5, y=y + 5, width=wide - 10, height=high - 10, rx=2, fill="none", stroke=INK)
+    size = min(46, 46 * (wide - 40) / width(title.upper(), 53))
     drawn += words(
-        title.upper(), (middle, y + high * (0.55 if heading else 0.65)), 46, fill="#6d1f1a", letter_spacing=7
+        title.upper(),
+        (middle, y + high * (0.55 if heading else 0.65)),
+        size,
+        fill="#6d1f1a",
+        letter_spacing=size * 0.15,
     )
     if heading:
         drawn += words(heading, (middle, y + high * 0.85), 22, font_style="italic", letter_spacing=1)

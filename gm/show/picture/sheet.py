@@ -309,7 +309,7 @@ class _Sheet:
 
     def _in_order(self) -> list[Piece]:
         """The pieces, garrisons first, so that what stands outside is whole."""
-        return sorted(self.picture.pieces, key=lambda piece: (not piece.inside, piece.place, piece.power or ""))
+        return sorted(self.picture.pieces, key=lambda piece: (not piece.inside, repr(piece)))
 
 
 def _title(language: Language, board: Board) -> str:
