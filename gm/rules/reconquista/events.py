@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from msgspec import Struct
+
 from gm.core.message import Message, city, place, power, say
 from gm.core.model import Event
+from gm.rules.movement.solver import Ruling
 from gm.rules.reconquista.calendar import AUTUMN, season
+from gm.rules.reconquista.fights import conflicts
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.income import income, total
 from gm.rules.reconquista.retreats import Retreat
@@ -14,12 +18,26 @@ from gm.rules.reconquista.sieges import Sieges
 from gm.rules.reconquista.state import State, where
 from gm.rules.reconquista.texts import owned, refuge
 
+RETREATED = "reconquista.retreat.event.to"
+"""A retreat; besides what its sentence says it has the unit's `name` and its `goal`, as on the board."""
 
-def of_season(game: Game, before: State, after: State, sieges: Sieges, routes: Sequence[Retreat]) -> tuple[Event, ...]:
+
+class Course(Struct, frozen=True):
+    """How a season went: from which position, what became of every unit and its order, the sieges, the retreats."""
+
+    before: State
+    rulings: Sequence[Ruling]
+    sieges: Sieges
+    routes: Sequence[Retreat]
+
+
+def of_season(game: Game, course: Course, after: State) -> tuple[Event, ...]:
     """The events of a season, in the order in which they happen (A.3); everybody may know them."""
+    before = course.before
     told = [
-        *_sieges(before, after, sieges),
-        *_retreats(before, routes),
+        *conflicts(before, course.rulings),
+        *_sieges(before, after, course.sieges),
+        *_retreats(before, course.routes),
         *_control(game, before, after),
         *_end(before, after),
     ]
@@ -46,7 +64,7 @@ def _retreats(before: State, routes: Sequence[Retreat]) -> Iterator[Message]:
     for route in routes:
         unit = owned(route.unit, route.power)
         if route.to is not None:
-            yield say("reconquista.retreat.event.to", unit=unit, to=refuge(route.to))
+            yield say(RETREATED, unit=unit, to=refuge(route.to), name=route.unit, goal=route.to)
         elif route.met:
             others = tuple(owned(other, before.units[other]) for other in route.met)
             yield say("reconquista.retreat.event.clash", unit=unit, others=others)

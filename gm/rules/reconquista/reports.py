@@ -1,14 +1,126 @@
-"""The report of a phase."""
+"""The report of a phase, before language: what happened, every order with its verdict, and where everybody stands."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from gm.core.model import Turn
-from gm.core.report import Report
+from gm.core.message import Arg, Message, city, place, power, say, verdict
+from gm.core.model import Draw, Result, Turn
+from gm.core.report import Arrow, Report, Section, Table
+from gm.rules.reconquista import victory
+from gm.rules.reconquista.events import RETREATED
 from gm.rules.reconquista.game import Game
+from gm.rules.reconquista.pictures import order_arrows, position
+from gm.rules.reconquista.state import State, where
+from gm.rules.reconquista.texts import named, refuge, written
+
+LEADING = ("reconquista.siege.event.fallen", "reconquista.control.event.", "reconquista.end.")
+"""The beginnings of the ids of events that come first in a report."""
+
+CHAPTERS = {
+    "conflicts": ("reconquista.fight.",),
+    "sieges": ("reconquista.siege.event.",),
+    "retreats": ("reconquista.retreat.event.",),
+    "control": ("reconquista.control.event.", "reconquista.end."),
+    "winter": ("reconquista.winter.event.", "reconquista.income"),
+}
+"""The sections that tell events: name -> how the ids of their events begin."""
+
+NAMED_ZONES = 4
+"""Up to how many missing zones are named one by one."""
 
 
 def report(game: Game, history: Sequence[Turn], viewer: str | None) -> Report:
     """The last turn of `history` as `viewer` may see it; None: the public."""
-    raise NotImplementedError
+    turn = history[-1]
+    before, after = turn.before, turn.outcome.state
+    told = [event.message for event in turn.outcome.events if event.seen_by is None or viewer in event.seen_by]
+    chapters = [_chapter(name, [m for m in told if m.id.startswith(ids)]) for name, ids in CHAPTERS.items()]
+    draws = Section("draws", say("reconquista.report.draws"), items=tuple(map(_draw, turn.outcome.draws)))
+    sections = [
+        *(section for section in (*chapters, draws) if section.items),
+        _orders(game, turn.outcome.results),
+        _standings(game, after),
+        _forces(game, after),
+    ]
+    arrows = [*order_arrows(game, turn.outcome.results), *_retreat_arrows(before, told)]
+    lead = tuple(m for m in told if m.id.startswith(LEADING)) or (say("reconquista.report.quiet"),)
+    return Report(turn.phase, turn.phase.title, lead, tuple(sections), position(before, arrows), position(after))
+
+
+def _chapter(name: str, items: Sequence[Message]) -> Section:
+    return Section(name, say(f"reconquista.report.{name}"), items=tuple(items))
+
+
+def _draw(draw: Draw) -> Message:
+    """``retirada|A TOLEDO``: which of the places it might have gone to."""
+    unit = draw.name.partition("|")[2]
+    ruled = "ruled" if draw.ruled else "drawn"
+    among = tuple(map(refuge, draw.among))
+    return say(f"reconquista.report.{ruled}", unit=named(unit), among=among, value=refuge(draw.value), name=draw.name)
+
+
+def _orders(game: Game, results: Sequence[Result]) -> Section:
+    """Every order of every power once, with its verdict and why."""
+    header = tuple(say(f"reconquista.report.{column}") for column in ("order", "verdict", "why"))
+    by_power: dict[str, list[tuple[Arg, ...]]] = {}
+    for result in results:
+        row = (written(result.order), verdict(result.verdict), result.reason)
+        by_power.setdefault(result.power or "", []).append(row)
+    parts = (
+        Section(f"orders-{owner}", power(owner), table=Table(header, tuple(by_power[owner])))
+        for owner in game.powers
+        if owner in by_power
+    )
+    return Section("orders", say("reconquista.report.orders"), sections=tuple(parts))
+
+
+def _standings(game: Game, after: State) -> Section:
+    """Who controls most (R-OBJ-1), and what each lacks of its three nearest territories (R-OBJ-2)."""
+    columns = ("power", "provinces", "cities", "zones", "complete", "lacks")
+    ranked = sorted(game.powers, key=lambda owner: -after.zones(owner))
+    rows = tuple(_standing(game, after, owner) for owner in ranked)
+    header = tuple(say(f"reconquista.report.{column}") for column in columns)
+    return Section("standings", say("reconquista.report.standings"), table=Table(header, rows))
+
+
+def _standing(game: Game, after: State, owner: str) -> tuple[Arg, ...]:
+    provinces = list(after.control.values()).count(owner)
+    cities = list(after.cities.values()).count(owner)
+    complete = victory.complete(game, after, owner)
+    name = say("reconquista.report.out", power=power(owner)) if owner in after.out else power(owner)
+    return name, provinces, cities, provinces + cities, len(complete), tuple(_lacks(game, after, owner))
+
+
+def _lacks(game: Game, after: State, owner: str) -> Iterator[Message]:
+    """The territories that would make three, those that lack least first, with what they lack."""
+    for territory, provinces, cities in victory.nearest(game, after, owner):
+        n = len(provinces) + len(cities)
+        if n > NAMED_ZONES:
+            yield say("reconquista.report.zones_of", n=n, power=power(territory))
+        elif n:
+            zones = (*map(place, provinces), *(say("reconquista.city", place=city(p)) for p in cities))
+            yield say("reconquista.report.named_zones_of", power=power(territory), zones=zones)
+
+
+def _forces(game: Game, after: State) -> Section:
+    """The units of every power, and its ducats."""
+    header = tuple(say(f"reconquista.report.{column}") for column in ("power", "units", "ducats"))
+    rows = tuple(
+        (power(owner), tuple(map(_unit, after.units_of(owner))), after.treasury.get(owner, 0))
+        for owner in game.powers
+        if owner not in after.out
+    )
+    return Section("forces", say("reconquista.report.forces"), table=Table(header, rows))
+
+
+def _unit(unit: str) -> Message:
+    return say("movement.order.unit", kind=unit[0], place=place(where(unit)))
+
+
+def _retreat_arrows(before: State, told: Iterable[Message]) -> Iterator[Arrow]:
+    """Retreats to other places; into the city is no way to draw."""
+    for message in told:
+        unit, goal = str(message.args.get("name")), str(message.args.get("goal"))
+        if message.id == RETREATED and not goal.startswith("G "):
+            yield Arrow("retreat", before.units[unit], where(unit), goal)

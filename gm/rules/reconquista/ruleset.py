@@ -12,8 +12,6 @@ from gm.core.message import Message
 from gm.core.model import Outcome, Phase, Result, Turn
 from gm.core.report import Picture, Report
 from gm.core.ruleset import Node, Reading
-from gm.rules.movement.orders import parse_order
-from gm.rules.movement.words import order_message
 from gm.rules.reconquista import (
     calendar,
     choices,
@@ -30,6 +28,7 @@ from gm.rules.reconquista import (
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.options import house_rules
 from gm.rules.reconquista.state import State
+from gm.rules.reconquista.texts import written
 
 
 class Reconquista(Struct, frozen=True):
@@ -82,7 +81,7 @@ class Reconquista(Struct, frozen=True):
 
     def write(self, order: str) -> Message:
         """A canonical order for people."""
-        return order_message(parse_order(order))
+        return written(order)
 
     def options(self, state: State, unit: str) -> tuple[str, ...]:
         """The legal orders of a unit, canonical."""

@@ -58,9 +58,9 @@ def play(game: Game, state: State, orders: Mapping[str, Sequence[str]], dice: Di
     routes, draws = retreats(field, dislodged, plan.wishes, dice)  # step 9
     after = with_units(replace(state, sieges=sieges.steps), {**standing, **_retreated(routes)})
     after = close(game, after)  # steps 11 and 12
-    told = events.of_season(game, state, after, sieges, routes)
-    results = _results(Verdicts(state, plan, rulings, sieges, routes))
-    return Season(Outcome(after, results, told, draws), routes, solution.contested)
+    course = events.Course(state, solution.rulings, sieges, routes)
+    outcome = Outcome(after, _results(Verdicts(plan, course, rulings)), events.of_season(game, course, after), draws)
+    return Season(outcome, routes, solution.contested)
 
 
 def make_plan(game: Game, state: State, orders: Mapping[str, Sequence[str]]) -> Plan:
@@ -166,7 +166,7 @@ def _results(verdicts: Verdicts) -> tuple[Result, ...]:
     for power, sheet in verdicts.plan.sheets.items():
         results += [verdicts.of(entry) for entry in sheet]
         ordered = {subject(entry.text) for entry in sheet}
-        idle = [unit for unit in verdicts.state.units_of(power) if unit not in ordered]
+        idle = [unit for unit in verdicts.course.before.units_of(power) if unit not in ordered]
         results += [verdicts.without_order(unit) for unit in idle]
     return tuple(results)
 
@@ -174,11 +174,9 @@ def _results(verdicts: Verdicts) -> tuple[Result, ...]:
 class Verdicts(Struct, frozen=True):
     """What became of the orders: the solver's rulings, and what sieges and retreats add to them."""
 
-    state: State
     plan: Plan
+    course: events.Course
     rulings: Mapping[str, Ruling]
-    sieges: Sieges
-    routes: Sequence[Retreat]
 
     def of(self, entry: Entry) -> Result:
         """The verdict on an order."""
@@ -200,14 +198,14 @@ class Verdicts(Struct, frozen=True):
         ruling = self.rulings[unit]
         idle = ruling.verdict is Verdict.SUCCESS
         reason = say("reconquista.no_order", unit=named(unit)) if idle else ruling.reason
-        return Result(self.state.units[unit], f"{unit} H", ruling.verdict, reason)
+        return Result(self.course.before.units[unit], f"{unit} H", ruling.verdict, reason)
 
     def _siege(self, unit: str) -> Message:
-        step = "fallen" if unit in self.sieges.fallen else "begun"
+        step = "fallen" if unit in self.course.sieges.fallen else "begun"
         return say(f"reconquista.siege.{step}", unit=named(unit), place=city(where(unit)))
 
     def _wish(self, wish: Wish) -> tuple[Verdict, Message]:
-        route = next((route for route in self.routes if route.unit == str(wish.unit)), None)
+        route = next((route for route in self.course.routes if route.unit == str(wish.unit)), None)
         if route is None:
             return Verdict.SUCCESS, say("reconquista.wish.not_needed", unit=named(str(wish.unit)))
         if route.to in wish.to:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from gm.core.message import Message, city, place, power, say
-from gm.rules.movement.orders import parse_unit
-from gm.rules.movement.words import unit_message
+from gm.rules.movement.orders import parse_order, parse_unit
+from gm.rules.movement.words import order_message, unit_message
 from gm.rules.reconquista.state import where
 
 
@@ -18,6 +18,14 @@ def owned(unit: str, owner: str | None) -> Message:
     if owner is None:
         return say("reconquista.unit.autonomous", place=place(where(unit)))
     return say("reconquista.unit.owned", unit=named(unit), power=power(owner))
+
+
+def written(order: str) -> Message:
+    """An order with the names of its places; what is no order stands as it came."""
+    try:
+        return order_message(parse_order(order))
+    except ValueError:
+        return say("reconquista.no_order_at_all", text=order)
 
 
 def ducats(n: int) -> Message:

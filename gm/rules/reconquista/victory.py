@@ -19,6 +19,15 @@ def lacking(game: Game, state: State, territory: str, power: str) -> tuple[tuple
     )
 
 
+def nearest(game: Game, state: State, power: str) -> tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]:
+    """The territories with which `power` would win soonest, and what it lacks of each: provinces, cities."""
+    territories = [t.id for t in game.scenario.powers if t.home and (t.id != power or game.house.own_counts != "no")]
+    missing = [(t, *lacking(game, state, t, power)) for t in territories]
+    first = power if game.house.own_counts == "required" else None
+    ranked = sorted(missing, key=lambda lack: (lack[0] != first, len(lack[1]) + len(lack[2])))
+    return tuple(ranked[:TERRITORIES_TO_WIN])
+
+
 def complete(game: Game, state: State, power: str) -> tuple[str, ...]:
     """The territories, named by their first owner, whose every province and city `power` controls."""
     return tuple(t.id for t in game.scenario.powers if t.home and not any(lacking(game, state, t.id, power)))
