@@ -8,13 +8,12 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 from gm.core.board import Board, City
-from gm.core.geometry import Geometry, Point
+from gm.core.geometry import BEYOND, Border, Geometry, Point, inside
 from gm.core.message import Message, city, power, say
 from gm.core.message import place as place_name
 from gm.core.report import Picture, Piece
 from gm.show.language import Language
 from gm.show.picture.arrows import Line, draw_arrows
-from gm.show.picture.borders import BEYOND, Border, borders, inside
 from gm.show.picture.frame import adornment
 from gm.show.picture.legend import legend
 from gm.show.picture.palette import Palette
@@ -65,7 +64,6 @@ class _Sheet:
         self.board = board
         self.language = language
         self.palette = palette
-        self.borders = borders(geometry)
         self.land = frozenset(geometry.shapes) - board.seas | {BEYOND}
 
     def draw(self, heading: str) -> str:
@@ -124,7 +122,7 @@ class _Sheet:
     def _water(self) -> str:
         """The sea with the lines of the shallows, and the limits of its areas."""
         sea = element("rect", width=self.geometry.width, height=self.geometry.height, fill=SEA)
-        coast = lines(border.points for border in self.borders if self._is_coast(border))
+        coast = lines(border.points for border in self.geometry.borders if self._is_coast(border))
         for wide, dark in ((36, 0.16), (25, 0.22), (15.5, 0.3), (8, 0.4)):
             sea += element(
                 "path",
@@ -135,7 +133,9 @@ class _Sheet:
                 stroke_width=wide,
                 stroke_linejoin="round",
             ) + element("path", d=coast, fill="none", stroke=SEA, stroke_width=wide - 1.6, stroke_linejoin="round")
-        limits = lines(b.points for b in self.borders if b.place in self.board.seas and b.other in self.board.seas)
+        limits = lines(
+            b.points for b in self.geometry.borders if b.place in self.board.seas and b.other in self.board.seas
+        )
         sea += element("path", d=limits, fill="none", stroke="#6f8d92", stroke_width=1.4, stroke_dasharray="7 5")
         return sea + "".join(
             titled(
@@ -178,7 +178,7 @@ class _Sheet:
     def _rims(self) -> str:
         """A power's land darkens towards its borders."""
         rims: dict[str, list[Line]] = defaultdict(list)
-        for border in self.borders:
+        for border in self.geometry.borders:
             sides = (border.place, border.other)
             for place, other in (sides, sides[::-1]):
                 if place and self._owner(place) and self._owner(place) != self._owner(other):
@@ -218,7 +218,7 @@ class _Sheet:
         inner: list[Line] = []
         outer: list[Line] = []
         coast: list[Line] = []
-        for border in self.borders:
+        for border in self.geometry.borders:
             if self._is_coast(border):
                 coast.append(border.points)
             elif border.other is not None and border.place in self.land:

@@ -8,9 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from gm.core.geometry import Point
-from gm.show.picture.borders import BEYOND, Border, borders, inside
-from gm.show.picture.svg import darker, mixed, number
+from gm.core.geometry import BEYOND, Border, Point, inside
 from tests.show.picture_sample import RECONQUISTA, SMALL_GEOMETRY, square
 
 GEOMETRY = RECONQUISTA.geometry
@@ -26,7 +24,7 @@ def length(border: Border) -> float:
 @pytest.fixture(scope="module")
 def found() -> tuple[Border, ...]:
     assert GEOMETRY is not None
-    return borders(GEOMETRY)
+    return GEOMETRY.borders
 
 
 def test_the_neighbours_of_the_board_are_those_of_the_picture(found: tuple[Border, ...]):
@@ -47,12 +45,12 @@ def test_each_border_is_found_once(found: tuple[Border, ...]):
 
 
 def test_a_border_with_nobody_is_the_edge_of_the_page():
-    edge = [border for border in borders(SMALL_GEOMETRY) if border.place == "MAR DE FUERA" and border.other is None]
+    edge = [border for border in SMALL_GEOMETRY.borders if border.place == "MAR DE FUERA" and border.other is None]
     assert {point for border in edge for point in border.points} >= {(550, 0), (900, 0), (900, 700), (550, 700)}
 
 
 def test_a_land_beyond_the_board_has_a_border():
-    assert any(BEYOND in (border.other, border.place) for border in borders(SMALL_GEOMETRY))
+    assert any(BEYOND in (border.other, border.place) for border in SMALL_GEOMETRY.borders)
 
 
 @pytest.mark.parametrize(
@@ -66,13 +64,3 @@ def test_a_hole_is_outside():
     shape = ((square(0, 0, 10, 10)[0][0], square(4, 4, 2, 2)[0][0]),)
     assert not inside((5, 5), shape)
     assert inside((3, 3), shape)
-
-
-@pytest.mark.parametrize(("value", "text"), [(1.0, "1"), (1.25, "1.2"), (-0.01, "0"), (1234.56, "1234.6")])
-def test_numbers_are_short(value: float, text: str):
-    assert number(value) == text
-
-
-def test_colours_are_mixed_and_darkened():
-    assert mixed("#000000", "#ffffff", 0.5) == "#808080"
-    assert darker("#c86432", 0.5) == "#643219"
