@@ -5,12 +5,13 @@ A file holds ``[[case]]`` tables:
 * ``id``, ``rules`` (what it proves: ids of docs/rules), ``note``;
 * ``units = "P: A TOL, G TOL; x: G CAL"``: the position, ``x`` for autonomous garrisons;
 * ``orders``: one a line, ``P: A TOL - CAL | success``, with its verdict;
-* ``after``: the position after it, without the dislodged (left out: as before); ``dislodged = "Q: A QUI < CAL"`` (``< ?``:
-  from wherever) and ``retreats = "Q: A QUI -> JAE"`` (``-> lost``), left out where nobody is;
-* ``sieges``, ``control``, ``cities``, ``treasury``, ``famine``, ``plague``, ``resigned``, ``options``, ``season``, ``phase``,
-  ``key`` (a byte of the phase key, in hexadecimal) as in ``gm adjudicate``; nobody is ``""``;
-* what is expected besides: ``sieges_after`` (left out: none), and where stated ``control_after``, ``cities_after``,
-  ``treasury_after``, ``contested``, ``retreat_options``, ``draws``, ``winners``, ``eliminated``;
+* ``after``: the position after it, without the dislodged; left out: as before;
+* ``dislodged = "Q: A QUI < CAL"`` (``< ?``: from wherever) and ``retreats = "Q: A QUI -> JAE"`` (``-> lost``);
+  left out: nobody;
+* ``sieges``, ``control``, ``cities``, ``treasury``, ``famine``, ``plague``, ``resigned``, ``options``, ``season``,
+  ``phase`` as in ``gm adjudicate``; nobody is ``""``; ``key``: a byte of the phase key, in hexadecimal;
+* ``sieges_after`` (left out: none); and where stated ``control_after``, ``cities_after``, ``treasury_after``,
+  ``contested``, ``retreat_options``, ``draws``, ``winners``, ``eliminated``;
 * ``board`` changes facts of the test map's provinces, ``homes`` its powers and their home countries;
 * ``[[case.turn]]``: several phases in a row, each with its orders and expectations.
 """
@@ -131,8 +132,7 @@ def retreats(step: Step) -> list[list[str | None]]:
 def board(case: Case) -> dict[str, Any]:
     """The test map with the case's changes, as an inline board."""
     found: dict[str, Any] = json.loads((BOARDS / "tm.json").read_text("utf-8"))
-    for province in found["provinces"]:
-        province |= case.board.get(province["id"], {})
+    found["provinces"] = [{**province, **case.board.get(province["id"], {})} for province in found["provinces"]]
     if case.homes:
         owner = {place: power for power, places in case.homes.items() for place in places}
         found["powers"] = [

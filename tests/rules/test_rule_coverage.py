@@ -1,0 +1,76 @@
+"""Every rule has its proof: a case that cites it, or a test that names it. Every house rule is played both ways."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from case_files import cases
+
+from gm.rules import OPTIONS
+
+TESTS = Path(__file__).parent.parent
+RULES = (TESTS.parent / "docs" / "rules" / "reconquista.md").read_text("utf-8")
+CASES = cases("reconquista")
+CITED = {rule for case in CASES for rule in case.rules}
+
+RULE_IDS = re.findall(r"^\| \*\*([RB][\w.-]+)\*\* \|", RULES, re.MULTILINE)
+QUESTIONS = re.findall(r"^\| (\d+[a-d]?) \| (?:.*?) \|", RULES, re.MULTILINE)
+DOCUMENTED = {
+    key: re.findall(r"`([\w]+)`", rest)
+    for key, rest in re.findall(r"\| `(\w+)=(.*?) \|$", RULES.replace("=", "=`"), re.MULTILINE)
+}
+
+
+#: Rules about mail and publishing: the tests that prove them know nothing of rule ids.
+PROVED_BY = {
+    "R-SEQ-5": "record/test_resolving.py::test_a_season_is_written_and_the_next_one_opens",
+    "R-3-1": "record/test_filing.py::test_a_late_mail_is_set_aside",
+}
+
+
+def named_in_tests(rule: str) -> bool:
+    """Whether the text of a test of the rules names this one."""
+    word = re.compile(rf"(?<![\w.-]){re.escape(rule)}(?![\w-]|\.\w)")
+    return any(word.search(path.read_text("utf-8")) for path in sorted((TESTS / "rules").rglob("test_*.py")))
+
+
+def test_rules_are_numbered() -> None:
+    assert len(RULE_IDS) == len(set(RULE_IDS)) > 100
+    assert len(QUESTIONS) == len(set(QUESTIONS)) > 80
+
+
+@pytest.mark.parametrize("rule", RULE_IDS)
+def test_rule_has_its_proof(rule: str) -> None:
+    assert rule in CITED or rule in PROVED_BY or named_in_tests(rule)
+
+
+@pytest.mark.parametrize("test", PROVED_BY.values())
+def test_proof_elsewhere_is_there(test: str) -> None:
+    path, name = test.split("::")
+    assert f"def {name}(" in (TESTS / path).read_text("utf-8")
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_question_has_its_proof(question: str) -> None:
+    assert f"A.2-{question}" in CITED or named_in_tests(f"A.2 n. {question}")
+
+
+def test_cases_cite_rules_that_there_are() -> None:
+    known = {*RULE_IDS, *(f"A.2-{n}" for n in QUESTIONS), *(f"B15-{n}" for n in range(1, 7))}
+    assert CITED - known == set()
+
+
+def test_house_rules_are_documented() -> None:
+    """The table in the rules and the options of the program say the same, default first."""
+    assert {key: tuple(values) for key, values in DOCUMENTED.items()} == {
+        o.key: o.values for o in OPTIONS["reconquista"]
+    }
+
+
+@pytest.mark.parametrize(
+    ("key", "value"), [(option.key, value) for option in OPTIONS["reconquista"] for value in option.values[1:]]
+)
+def test_house_rule_is_played(key: str, value: str) -> None:
+    assert any(case.options.get(key) == value for case in CASES) or named_in_tests(f"{key}={value}")
