@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from email.message import Message as Letter
 
-from gm.post.headers import field, person
+from gm.post.headers import field, param, person
 from gm.post.phrases import AUTOMATIC_SUBJECT, BOUNCE_SUBJECT, ROBOT
 
 
 def is_bounce(letter: Letter) -> bool:
     """Whether the mail says that another could not be delivered."""
     if letter.get_content_type() == "multipart/report":
-        return str(letter.get_param("report-type", "delivery-status")).lower() == "delivery-status"
+        return param(letter, "report-type").lower() in {"", "delivery-status"}
     if field(letter, "x-failed-recipients") or ROBOT.match(person(field(letter, "from")).address):
         return True
     return field(letter, "return-path") == "<>" and bool(BOUNCE_SUBJECT.search(field(letter, "subject")))

@@ -8,7 +8,7 @@ from datetime import datetime, tzinfo
 from email.errors import HeaderParseError
 from email.header import decode_header
 from email.message import Message as Letter
-from email.utils import parseaddr, parsedate_to_datetime
+from email.utils import collapse_rfc2231_value, parseaddr, parsedate_to_datetime
 
 from msgspec import Struct
 
@@ -49,6 +49,14 @@ def raw_fields(letter: Letter, name: str) -> list[str]:
     return [str(value) for key, value in letter.raw_items() if key.lower() == name]
 
 
+def param(letter: Letter, name: str, of: str = "content-type") -> str:
+    """A parameter of a field; empty if there is none, or if its pieces (RFC 2231) are more than damaged."""
+    try:
+        return collapse_rfc2231_value(letter.get_param(name, "", of))
+    except (LookupError, TypeError, ValueError):
+        return ""
+
+
 def decoded(value: str) -> str:
     """A field without folding and encoded words; bytes beyond ASCII are read as text is."""
     unfolded = decode(value.encode("utf-8", "surrogateescape"), None)
@@ -65,6 +73,13 @@ def _part(text: str | bytes, charset: str | None) -> str:
     if charset is None:  # outside encoded words the standard library hands back its own escapes
         return text.decode("raw-unicode-escape", "replace")
     return decode(text, charset)
+
+
+def normal_address(address: str) -> str:
+    """An address as addresses are compared: no case, no ``+tag``, no ``mailto:`` or brackets around it."""
+    plain = address.strip().strip("<>").casefold().removeprefix("mailto:")
+    user, at, host = plain.rpartition("@")
+    return f"{user.partition('+')[0]}{at}{host.rstrip('.')}"
 
 
 def person(value: str) -> Person:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, tzinfo
 from email.message import Message as Letter
+from email.parser import BytesHeaderParser
 
 from msgspec import Struct
 
@@ -17,7 +18,7 @@ from gm.post.headers import block_at, date, field, person, raw_fields
 from gm.post.hypertext import Marked
 from gm.post.mime import MOST_NESTED, Attachment, Content, content_of
 from gm.post.pasted import Pasted, has_fields, read_pasted
-from gm.post.quotes import Forward, sort_lines
+from gm.post.quotes import Forward, judge_forward, sort_lines
 from gm.post.text import bare
 
 FORWARD_NOTES = {
@@ -84,11 +85,12 @@ def read_mail(raw: bytes, zone: tzinfo = UTC) -> Mail:
 
 def _parsed(raw: bytes) -> Letter:
     """The parts of a raw mail. The classic policy, since the fields of the newer one raise on damaged values."""
+    raw = raw.lstrip(b"\xef\xbb\xbf\r\n")
     try:
-        return email.message_from_bytes(raw.lstrip(b"\xef\xbb\xbf\r\n"))
-    except RecursionError:  # nested past all measure: the text as it stands
-        letter = Letter()
-        letter.set_payload(raw.decode("latin-1"))
+        return email.message_from_bytes(raw)
+    except (RecursionError, TypeError, ValueError):  # nested past all measure, or a boundary past repair: one text
+        letter = BytesHeaderParser().parsebytes(raw)
+        del letter["content-type"]
         return letter
 
 
@@ -112,7 +114,7 @@ def _from_letter(letter: Letter, zone: tzinfo) -> Mail:
         headers=True,
         lines=tuple(reader.lines),
         attachments=content.attachments,
-        notes=(*_passed_over(reader.lines), *reader.notes, *_attached(content.attachments)),
+        notes=() if bounce else (*_passed_over(reader.lines), *reader.notes, *_attached(content.attachments)),
     )
 
 
@@ -146,7 +148,7 @@ def _passed_over(lines: Sequence[BodyLine]) -> Iterator[Message]:
 
 
 def _attached(attachments: Sequence[Attachment]) -> Iterator[Message]:
-    files = [file for file in attachments if not file.trapping]
+    files = [file for file in attachments if not file.incidental]
     for read, message_id in ((True, "post.attached_read"), (False, "post.attached_unread")):
         names = tuple(file.name or file.type for file in files if file.read is read)
         if names:
@@ -198,9 +200,8 @@ class _Reader:
     def _enclosed(self, letter: Letter, depth: int) -> None:
         """A mail sent as a file: new text if it is the sender's own and all that was sent, else as a quote is."""
         sender, subject = person(field(letter, "from")), field(letter, "subject")
-        own = bool(self.address) and sender.address.casefold() == self.address.casefold()
         above = any(line.kind is None and line.text.strip() for line in self.lines)
-        forward = Forward.OTHER if not own else Forward.OWN if above else Forward.COUNTED
+        forward = judge_forward(sender.address, self.address, above)
         self.notes.append(say(FORWARD_NOTES[forward]))
         inner = _Reader(self.address)
         if depth <= MOST_NESTED:

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 
 from msgspec import Struct, structs
 
-from gm.post.headers import decoded
+from gm.post.headers import decoded, param
 from gm.post.hypertext import Marked, html_lines, is_html
 from gm.post.phrases import NEEDS_HTML
 from gm.post.text import decode, repair, split_lines, unflow
@@ -18,21 +18,21 @@ BASE64 = re.compile(rb"[A-Za-z0-9+/=\s]*")
 ENCODINGS = {"base64", "quoted-printable", "x-uuencode", "uuencode", "uue", "x-uue"}
 MOST_NESTED = 20
 # Parts that mail programs add by themselves and nobody writes orders in.
-_TRAPPINGS = """
+_INCIDENTAL = """
 application/pgp-keys application/pgp-signature application/pkcs7-signature application/x-pkcs7-signature
 message/delivery-status message/disposition-notification text/calendar text/rfc822-headers text/vcard text/x-amp-html
 text/x-vcard
 """
-TRAPPINGS = frozenset(_TRAPPINGS.split())
+INCIDENTAL = frozenset(_INCIDENTAL.split())
 
 
 class Attachment(Struct, frozen=True):
-    """A file that came with a mail: `read` among its lines, or a `trapping` that nobody writes orders in."""
+    """A file that came with a mail: `read` among its lines, or `incidental`: nobody writes orders in it."""
 
     name: str
     type: str
     read: bool = False
-    trapping: bool = False
+    incidental: bool = False
 
 
 class Content(Struct, frozen=True):
@@ -55,8 +55,8 @@ def content_of(letter: Letter, depth: int = 0) -> Content:
     """What `letter` holds. Parts nested deeper than anybody sends are left as attachments."""
     kind = letter.get_content_type()
     children = _children(letter)
-    if kind in TRAPPINGS or depth > MOST_NESTED:
-        return Content(attachments=(Attachment(_name(letter), kind, trapping=kind in TRAPPINGS),))
+    if kind in INCIDENTAL or depth > MOST_NESTED:
+        return Content(attachments=(Attachment(_name(letter), kind, incidental=kind in INCIDENTAL),))
     if kind.startswith("message/") and children:
         return Content(enclosed=tuple(children))
     if not children:
@@ -133,20 +133,16 @@ def _is_attached(letter: Letter) -> bool:
 
 
 def _name(letter: Letter) -> str:
-    try:
-        name = letter.get_filename("")
-    except (LookupError, ValueError, TypeError):  # a damaged parameter of RFC 2231
-        name = ""
+    name = param(letter, "filename", "content-disposition") or param(letter, "name")
     return PurePosixPath(decoded(name).replace("\\", "/")).name
 
 
 def _lines(letter: Letter, kind: str) -> list[Marked]:
-    text = decode(_bytes(letter), letter.get_content_charset())
+    text = decode(_bytes(letter), param(letter, "charset"))
     if is_html(text) if kind == "text/html" else text.lstrip()[:15].lower().startswith(("<html", "<!doctype html")):
         return [Marked(line, mark.kind) for mark in html_lines(text) for line in split_lines(repair(mark.text))]
-    flowed, delete_space = (str(letter.get_param(name, "")).lower() for name in ("format", "delsp"))
-    if flowed == "flowed":
-        text = unflow(text, delete_space == "yes")
+    if param(letter, "format").lower() == "flowed":
+        text = unflow(text, delete_space=param(letter, "delsp").lower() == "yes")
     return [Marked(line) for line in split_lines(repair(text))]
 
 

@@ -18,18 +18,20 @@ QUOTE_MARK = re.compile(r"^[>|]")
 
 # The end of "El lun, 30 nov 2026 a las 20:15, DJ (<dj@example.org>) escribió:"
 ATTRIBUTION_END = _any(
-    r"\b(?:escribi[oó]|ha escrito|va escriure|ha escrit|escrigu[eé]|escreveu|escribiu|wrote|writes)\b.{0,80}:$",
+    r"\b(?:escribi[oó]|ha escrito|va escriure|ha escrit|escrigu[eé]|escreveu|escribiu|wrote|writes|a [eé]crit"
+    r"|ha scritto|schrieb)\b.{0,80}:$",
     r"^(?:missatge|mensaje|mensagem) de\b.{3,120}:$",
 )
+# Its first line: a word or a weekday and a date, or "Missatge de …"; or else an address.
+_DAYS = "lu|ma|mi|ju|vi|s[aá]|do|dl|dt|dc|dj|dv|ds|dg|di|seg|ter|qu|sex|mon|tue|wed|thu|fri|sat|sun"
 ATTRIBUTION_START = _any(
-    r"^(?:el|al|on|em|en|a|o|no|le)\b",
-    r"^(?:missatge|mensaje|mensagem) de\b",
-    r"^(?:lu|ma|mi|ju|vi|s[aá]|do|dl|dt|dc|dj|dv|ds|dg|dill|dima|dime|dijo|dive|diss|dium|seg|ter|qua|qui|sex|mon|tue|wed|thu|fri|sat|sun)",
+    rf"^(?:(?:el|al|on|em|en|a|o|no|le|il|am)\b|{_DAYS}).*\d",
     r"^\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}",
-    r"^[^:]{0,80}<[^<>]+@[^<>]+>",
+    r"^(?:missatge|mensaje|mensagem) de\b",
 )
-# What shows that it is a mail that was written then: an address, a time of day, a year.
-ATTRIBUTION_PROOF = re.compile(r"@|\b\d{1,2}[:.h]\d{2}\b|\b(?:19|20)\d{2}\b")
+ATTRIBUTION_ADDRESS = re.compile(r"^[^:]{0,80}<[^<>]+@[^<>]+>")
+# What shows that a mail was written then and there: an address, a date with its year (of the players, not of the game).
+ATTRIBUTION_PROOF = re.compile(r"@|\b\d{1,4}[/.-]\d{1,2}[/.-]\d{1,4}\b|\b(?:19|20)\d{2}\b")
 
 _ORIGINAL = r"(?:mensaje|missatge|mensagem|mensaxe|correo|correu) ori[gx]inal|original message|original (?:e-?)?mail"
 _FORWARDED = (
@@ -77,10 +79,11 @@ PHONE = _any(
     r"^(?:libre de virus|lliure de virus|virus-free|livre de v[ií]rus)\b.{0,60}$",
 )
 DISCLAIMER = _any(
-    r"^(?:aviso legal|av[ií]s legal|legal notice|disclaimer|aviso de confidencialidad|av[ií]s de confidencialitat)\b",
-    r"^(?:este|la|el|aquest|this|esta) (?:mensaje|correo|missatge|correu|e-?mail|message|informaci[oó]n?)\b"
-    r".{0,600}(?:confiden[ct]ia|destinat[aà]ri|intended (?:only|solely|recipient)|antivirus)",
-    r"^(?:antes de imprimir|abans d['’]imprimir|please consider the environment|antes de imprimir este)\b",
+    r"^(?:aviso legal|av[ií]s legal|legal notice|disclaimer|(?:aviso|av[ií]s) de confiden[ct]iali[dt]a[dt])\b",
+    r"^(?:este|el|aquest|this|esta) (?:presente )?(?:mensaje|correo|missatge|correu|e-?mail|message)\b(?=.*confiden)"
+    r"(?=.*(?:destinat|adjunt|anexo|prohib|error|recipient|intended|attach))",
+    r"^(?:este|el|aquest|this|esta) (?:mensaje|correo|missatge|correu|e-?mail)\b.{0,80}\b(?:avast|avg|anti-?virus)\b",
+    r"^(?:antes de imprimir|abans d['’]imprimir|please consider the environment)\b",
 )
 # The foot that a mailing list adds below a line of underscores.
 LIST_FOOT = re.compile(

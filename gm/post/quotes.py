@@ -12,9 +12,10 @@ from enum import StrEnum
 from msgspec import Struct
 
 from gm.core.model import LineKind
-from gm.post.headers import Block, block_at
+from gm.post.headers import Block, block_at, normal_address
 from gm.post.hypertext import Marked
 from gm.post.phrases import (
+    ATTRIBUTION_ADDRESS,
     ATTRIBUTION_END,
     ATTRIBUTION_PROOF,
     ATTRIBUTION_START,
@@ -34,6 +35,7 @@ from gm.post.text import bare
 ATTRIBUTION_LINES = 3
 LONGEST = 1000  # letters of a line that phrases are looked for in
 WRAPPED = range(66, 82)
+LIST_FOOT_LINES = 5
 
 
 class Forward(StrEnum):
@@ -42,6 +44,13 @@ class Forward(StrEnum):
     COUNTED = "counted"  # the sender's own, and nothing above it: it is what he sends
     OWN = "own"  # the sender's own, below new text
     OTHER = "other"
+
+
+def judge_forward(writer: str, sender: str, above: bool) -> Forward:
+    """What to make of a mail of `writer` that `sender` forwards (addresses), with or without new text `above`."""
+    if not writer or normal_address(writer) != normal_address(sender):
+        return Forward.OTHER
+    return Forward.OWN if above else Forward.COUNTED
 
 
 class Sorted(Struct, frozen=True):
@@ -70,7 +79,7 @@ class _Sorter:
     def __init__(self, lines: Sequence[Marked], address: str, subject: str) -> None:
         self.lines = [bare(line.text)[:LONGEST] for line in lines]
         self.kinds = [line.kind for line in lines]
-        self.address = address.casefold()
+        self.address = address
         self.forwarding = bool(FORWARD_SUBJECT.search(subject))
         self.forward: Forward | None = None
 
@@ -125,12 +134,10 @@ class _Sorter:
         return len(self.lines)
 
     def _is_counted(self, start: int, opening: _Opening) -> bool:
-        """Whether a forwarded mail is the sender's own with nothing above it."""
-        own = bool(opening.block and self.address) and opening.block is not None
-        own = own and opening.block is not None and opening.block.sender.address.casefold() == self.address
+        """Whether a forwarded mail is new text, for what stands above it; remembers what became of it."""
         self._signatures(start)
         above = any(line and kind is None for line, kind in zip(self.lines[:start], self.kinds, strict=False))
-        self.forward = Forward.OTHER if not own else Forward.OWN if above else Forward.COUNTED
+        self.forward = judge_forward(opening.block.sender.address if opening.block else "", self.address, above)
         return self.forward is Forward.COUNTED
 
     def _opening(self, i: int) -> _Opening | None:
@@ -159,14 +166,19 @@ class _Sorter:
         for end in range(i + 1, min(i + ATTRIBUTION_LINES, len(self.lines)) + 1):
             if not self.lines[end - 1] or self.kinds[end - 1] is not None:
                 return None
+            if end > i + 1 and ATTRIBUTION_START.match(self.lines[end - 1]):
+                return None  # it begins further down: what stands above it is new
             joined = " ".join(self.lines[i:end])
-            if not ATTRIBUTION_END.search(joined):
-                continue
-            proven = ATTRIBUTION_START.search(joined) and ATTRIBUTION_PROOF.search(joined)
-            below = self._next_line(end)
-            marked = end == i + 1 and below is not None and self.kinds[below] == LineKind.QUOTED
-            return end if proven or marked else None
+            if ATTRIBUTION_END.search(joined):
+                return end if self._is_attribution(i, end, joined) else None
         return None
+
+    def _is_attribution(self, i: int, end: int, joined: str) -> bool:
+        first = self.lines[i]
+        if (ATTRIBUTION_START.match(first) or ATTRIBUTION_ADDRESS.match(first)) and ATTRIBUTION_PROOF.search(joined):
+            return True
+        below = self._next_line(end)
+        return end == i + 1 and below is not None and self.kinds[below] == LineKind.QUOTED
 
     # --- signatures -------------------------------------------------------------------------------------------------
 
@@ -185,8 +197,10 @@ class _Sorter:
                     self._fill(i, paragraph, LineKind.SIGNATURE)
 
     def _is_list_foot(self, i: int) -> bool:
+        if not RULE.match(self.lines[i]):
+            return False
         below = [line for line in self.lines[i + 1 :] if line]
-        return bool(RULE.match(self.lines[i])) and len(below) <= 5 and any(LIST_FOOT.search(line) for line in below)
+        return len(below) <= LIST_FOOT_LINES and any(LIST_FOOT.search(line) for line in below)
 
     def _begins_paragraph(self, i: int) -> bool:
         return i == 0 or not self.lines[i - 1] or self.kinds[i - 1] is not None

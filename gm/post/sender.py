@@ -5,14 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from gm.core.message import Message, say
+from gm.post.headers import normal_address
 from gm.post.mail import Mail
-
-
-def normal_address(address: str) -> str:
-    """An address as addresses are compared: no case, no ``+tag``, no ``mailto:`` or brackets around it."""
-    plain = address.strip().strip("<>").casefold().removeprefix("mailto:")
-    user, at, host = plain.rpartition("@")
-    return f"{user.partition('+')[0]}{at}{host.rstrip('.')}"
 
 
 def power_of(address: str, players: Mapping[str, str]) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -130,6 +131,24 @@ def test_a_mail_nested_past_all_measure_is_still_read() -> None:
         b"From: ana@example.org\nMIME-Version: 1.0\n" + part * 3000 + b"From: x@example.org\n\nA TOLEDO H\n"
     )
     assert mail.headers
+
+
+@pytest.mark.parametrize(
+    "field",
+    [
+        b"Content-Type: text/plain; charset*=a; charset*0=b",
+        b"Content-Type: multipart/mixed; boundary*=a; boundary*0=b",
+        b"Content-Type: multipart/mixed; boundary*" + b"9" * 5000 + b"*=a",
+        b"Content-Disposition: attachment; filename*=a; filename*0=b",
+        b"Content-Transfer-Encoding: base64",
+        b"Subject: =?utf-8?B?a?=",
+        b"From: =?utf-8?B?a?= <ana@example.org>",
+    ],
+)
+def test_damage_that_the_standard_library_does_not_bear_costs_no_text(field: bytes) -> None:
+    mail = read_mail(b"From: ana@example.org\nMIME-Version: 1.0\n" + field + b"\n\nA TOLEDO - CORIA\n")
+    assert mail.address == "ana@example.org"
+    assert [line.text for line in mail.new] == ["A TOLEDO - CORIA"]
 
 
 def test_a_very_long_line_takes_no_time() -> None:

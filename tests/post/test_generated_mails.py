@@ -27,6 +27,7 @@ PLACES = st.sampled_from(
 )
 DASHES = st.sampled_from([" - ", "-", " -> ", " = ", " a ", " => "])
 orders = st.builds(lambda unit, a, dash, b: f"{unit} {a}{dash}{b}", st.sampled_from("AFG"), PLACES, DASHES, PLACES)
+gaps = st.sampled_from([[], [""], ["", ""]])
 sheets = st.lists(orders, min_size=1, max_size=5)
 
 MARKED = [
@@ -81,7 +82,7 @@ def test_orders_quoted_with_marks_are_never_new(data: st.DataObject, new: list[s
     mark = data.draw(st.sampled_from(["> ", ">", ">> ", "| "]))
     heading, signature = data.draw(st.sampled_from(MARKED)), data.draw(st.sampled_from(SIGNATURES))
     quote = "\n".join(mark + line for line in old)
-    mail = read_mail(data.draw(sent("\n".join([*new, "", signature, heading, "", quote, ""]))))
+    mail = read_mail(data.draw(sent("\n".join([*new, *data.draw(gaps), signature + heading, "", quote, ""]))))
     assert [line.text for line in mail.new] == new
     assert mail.passed_over(LineKind.QUOTED) == len(old) + len(heading.split("\n"))
 
@@ -89,7 +90,7 @@ def test_orders_quoted_with_marks_are_never_new(data: st.DataObject, new: list[s
 @given(st.data(), sheets, sheets)
 def test_orders_quoted_without_marks_are_never_new(data: st.DataObject, new: list[str], old: list[str]) -> None:
     heading, signature = data.draw(st.sampled_from(UNMARKED)), data.draw(st.sampled_from(SIGNATURES))
-    mail = read_mail(data.draw(sent("\n".join([*new, "", signature, heading, "", *old, ""]))))
+    mail = read_mail(data.draw(sent("\n".join([*new, *data.draw(gaps), signature + heading, "", *old, ""]))))
     assert [line.text for line in mail.new] == new
     assert mail.passed_over(LineKind.QUOTED) == len(old) + len(heading.split("\n"))
 

@@ -21,7 +21,7 @@ def told(mail: Mail) -> str:
         *([f"stamp: {mail.stamp.isoformat()}"] if mail.stamp else []),
         *([f"flags: {flags}"] if flags else []),
         *(
-            f"file: {file.name} {file.type}{' read' * file.read}{' trapping' * file.trapping}"
+            f"file: {file.name} {file.type}{' read' * file.read}{' incidental' * file.incidental}"
             for file in mail.attachments
         ),
         *(f"note: {note_told(note)}" for note in mail.notes),

@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from gm.post.headers import normal_address
 from gm.post.mail import read_mail
-from gm.post.sender import normal_address, power_of, unknown_sender
+from gm.post.sender import power_of, unknown_sender
 
 PLAYERS = {"Ana.Gil@Example.org": "TTO", "pep+partidas@example.org": "CBA"}
 
