@@ -3,13 +3,15 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 
 from gm.core import data
 from gm.core.errors import GmError, UsageError
-from gm.core.message import city, place, power, say
+from gm.core.message import city, day, moment, place, power, say, verdict
 from gm.core.model import Draw, Phase, canonical_json
 from gm.core.ruleset import Node, Word
 
@@ -42,6 +44,17 @@ def test_names_are_messages():
         say("city", id="TOLEDO"),
         say("power", id="TTO"),
     ]
+
+
+def test_dates_are_messages_in_the_zone_of_the_moment():
+    at = datetime(2026, 11, 29, 21, 0, tzinfo=ZoneInfo("Europe/Madrid"))
+    assert day(at.date()) == say("date", day="2026-11-29")
+    assert moment(at) == say("moment", at="2026-11-29T21:00:00+01:00", zone="Europe/Madrid")
+    assert moment(at.astimezone(UTC)).args["zone"] == ""
+
+
+def test_a_verdict_is_a_message():
+    assert verdict("cut") == say("verdict", **{"is": "cut"})
 
 
 def test_mistakes_of_the_operator_carry_a_message_and_an_exit_code():

@@ -7,6 +7,7 @@ from gm.core.geometry import Geometry, Shape, Spot
 from gm.core.maps import load_map
 from gm.core.report import Arrow, Picture, Piece
 from gm.show.language import LANGUAGES, Language
+from gm.show.picture import opening
 
 RECONQUISTA = load_map("reconquista")
 COLOURS = {power.id: power.colour for power in RECONQUISTA.scenarios["1080"].powers}
@@ -80,10 +81,8 @@ def speak(lang: str = "es", names: Names = SMALL_NAMES) -> Language:
 
 def busy() -> Picture:
     """The start of 1080 some moves later, with orders of every kind."""
-    powers = RECONQUISTA.scenarios["1080"].powers
-    homes = {place: power.id for power in powers for place in power.home}
-    pieces = [Piece(p.id, unit[0], unit[2:], inside=unit[0] == "G") for p in powers for unit in p.units]
-    pieces += [Piece(None, "G", place, inside=True) for place in RECONQUISTA.scenarios["1080"].autonomous]
+    start = opening(RECONQUISTA.board, RECONQUISTA.scenarios["1080"])
+    homes, pieces = dict(start.provinces), list(start.pieces)
     pieces += [
         Piece("TSE", "A", "JAEN", siege=1),
         Piece("CBA", "F", "MAR MEDITERRANEO SUPERIOR"),
@@ -105,4 +104,4 @@ def busy() -> Picture:
         Arrow("support", "TTO", "TOLEDO", "TOLEDO"),
         Arrow("hold", "TBA", "EVORA"),
     )
-    return Picture({**homes, "JAEN": "TSE", "SEGOVIA": "LYC", "AVILA": "TTO"}, homes, tuple(pieces), arrows)
+    return Picture({**homes, "JAEN": "TSE", "SEGOVIA": "LYC", "AVILA": "TTO"}, start.cities, tuple(pieces), arrows)

@@ -16,7 +16,7 @@ from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 from gm.core.board import Names
 from gm.core.report import Arrow, Picture, Piece
 from gm.show.language import LANGUAGES, Language
-from gm.show.picture import draw
+from gm.show.picture import draw, opening
 from gm.show.picture.palette import SPARE
 from tests.show.picture_sample import (
     COLOURS,
@@ -262,6 +262,16 @@ def test_the_source_of_the_map_data_is_named():
 
 def test_an_empty_board_is_a_picture():
     assert ET.fromstring(small(EMPTY)).tag == f"{SVG}svg"
+
+
+def test_the_opening_of_a_scenario_is_what_it_says():
+    picture = opening(RECONQUISTA.board, RECONQUISTA.scenarios["1080"])
+    assert len(picture.provinces) == len(picture.cities) == 28
+    assert picture.provinces["OVIEDO"] == picture.cities["OVIEDO"] == "LYC"
+    assert Piece("TTO", "G", "TOLEDO", inside=True) in picture.pieces
+    assert Piece("LYC", "F", "OVIEDO") in picture.pieces
+    assert Piece(None, "G", "VALENCIA", inside=True) in picture.pieces
+    assert len(picture.pieces) == 28 + 26
 
 
 def test_a_unit_of_a_kind_unknown_here_is_drawn_with_its_letter():
