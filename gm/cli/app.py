@@ -74,6 +74,7 @@ class Commands(click.Group):
         speak(lang)
         self.help = word(lang, "cli.help")
         self.epilog = word(lang, "cli.epilog")
+        self.params[0].help = word(lang, "cli.option.version")  # type: ignore[attr-defined]  # the one option of the group
         return super().make_context(info_name, args, parent, obj=lang, **extra)
 
 
@@ -98,7 +99,7 @@ def run() -> None:
     """Run the command of ``sys.argv`` and leave with its exit code; nothing ever ends in a traceback."""
     try:
         app()
-    except Exception as fault:  # noqa: BLE001  # the one place where every error ends
+    except Exception as fault:  # the one place where every error ends
         from gm.cli.failing import end  # noqa: PLC0415  # a command that goes well pays nothing for it
 
         sys.exit(end(fault, choose_language(sys.argv[1:])))

@@ -17,8 +17,11 @@ from gm.core.message import Message, say
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
 
-    from gm.record import Game
+    from gm.core.model import Phase
+    from gm.record import Game, History
+    from gm.record.settings import Lang
     from gm.show.language import Language
 
 NEEDS_DJ = 1
@@ -27,9 +30,10 @@ NEEDS_DJ = 1
 class Desk:
     """A command's surroundings: the game it is about, the reader's language, where its words go."""
 
-    def __init__(self, lang: str, folder: Path | None = None, *, as_json: bool = False) -> None:
+    def __init__(self, lang: Lang, folder: Path | None = None, *, in_game: bool = True, as_json: bool = False) -> None:
         self.lang = lang
         self.folder = folder
+        self.in_game = in_game
         self.as_json = as_json
 
     @cached_property
@@ -44,10 +48,10 @@ class Desk:
 
     @cached_property
     def language(self) -> Language:
-        """The reader's language, with the game's names."""
+        """The reader's language, with the names of the game at hand."""
         from gm.show.language import Language  # noqa: PLC0415
 
-        return Language(self.lang, self.game.names)
+        return Language(self.lang, self.game.names if self.in_game else None)
 
     @cached_property
     def console(self) -> Console:
@@ -63,12 +67,40 @@ class Desk:
         """One sentence for the reader."""
         self.console.print(self.language.sentence(message), style=style)
 
+    def unit(self, unit: str) -> Message:
+        """A unit as people write it: its letter and its place's name."""
+        from gm.record.words import unit_name  # noqa: PLC0415  # as in game
+
+        return unit_name(unit)
+
+    def hint(self, message: Message) -> None:
+        """A sentence beside the result, on stderr."""
+        click.secho(self.language.sentence(message), err=True, dim=True)
+
+    def table(self, *header: Message, title: Message | None = None) -> Table:
+        """An empty table with these columns."""
+        from rich import box  # noqa: PLC0415  # as in console
+        from rich.table import Table  # noqa: PLC0415
+
+        heading = self.language.label(title) if title else None
+        table = Table(title=heading, title_justify="left", box=box.SIMPLE, show_edge=False, pad_edge=False)
+        for column in header:
+            table.add_column(self.language.label(column), overflow="fold")
+        return table
+
     def give(self, document: Any) -> None:
         """The one JSON document of a command."""
-        import msgspec  # noqa: PLC0415
+        from gm.core.model import canonical_json  # noqa: PLC0415  # people's text needs no JSON
 
-        text = msgspec.json.format(msgspec.json.encode(document, order="deterministic"), indent=1)
-        click.get_binary_stream("stdout").write(text + b"\n")
+        sys.stdout.buffer.write(canonical_json(document))
+
+    def read(self, file: str | None) -> bytes:
+        """The bytes of a file, or of stdin (``-`` or nothing), exactly as they came."""
+        if file is not None and file != "-":
+            return Path(file).read_bytes()
+        if sys.stdin.isatty():
+            self.hint(say("cli.paste"))
+        return sys.stdin.buffer.read()
 
 
 def find_game(here: Path) -> Path:
@@ -90,8 +122,9 @@ def command(name: str, *, game: bool = True, json: bool = True) -> Callable[[Cal
     def make(function: Callable[..., int | None]) -> click.Command:
         @click.pass_context
         def run(ctx: click.Context, /, **values: Any) -> None:
-            desk = Desk(ctx.find_root().obj, values.pop("game", None), as_json=values.pop("as_json", False))
+            lang, folder, as_json = ctx.find_root().obj, values.pop("game", None), values.pop("as_json", False)
             values.pop("lang")
+            desk = Desk(lang, folder, in_game=game, as_json=as_json)
             ctx.exit(function(desk, **values) or 0)
 
         update_wrapper(run, function)
@@ -114,7 +147,7 @@ def standard_options(*, game: bool, json: bool) -> list[click.Parameter]:
     return options
 
 
-class Moment(click.ParamType):
+class Moment(click.ParamType[datetime]):
     """A date and time of the command line; without a zone it is the game's own."""
 
     name = "datetime"
@@ -140,9 +173,43 @@ def power_of(desk: Desk, text: str) -> str:
     raise UsageError("cli.unclear_power" if found else "cli.unknown_power", text=text, powers=powers)
 
 
-def read_input(file: str | None) -> bytes:
-    """The bytes of a file, or of stdin (``-`` or nothing): exactly as they came."""
-    if file in (None, "-"):
-        return sys.stdin.buffer.read()
-    assert file is not None
-    return Path(file).read_bytes()
+def pair(text: str) -> tuple[str, str]:
+    """The two sides of ``KEY=VALUE``. Raises UsageError if it is no such thing."""
+    key, is_equal, value = text.partition("=")
+    if not (key.strip() and is_equal and value.strip()):
+        raise UsageError("cli.pair", text=text)
+    return key.strip(), value.strip()
+
+
+def season_of(desk: Desk, history: History, text: str | None, *, default: Phase | None) -> Phase:
+    """The phase that `text` names: its code, its number, or ``last`` (the last one adjudicated).
+
+    Raises UsageError naming the seasons there are.
+    """
+    played = tuple(turn.phase for turn in history.turns)
+    known = (*played, history.phase) if history.phase else played
+    found = default
+    if text == "last":
+        found = played[-1] if played else None
+    elif text is not None:
+        found = next((p for p in known if text in (p.code, p.folder) or text.lstrip("0") == str(p.number)), None)
+    if found is None:
+        raise UsageError("cli.unknown_season", text=text or "last", seasons=tuple(phase.code for phase in known))
+    return found
+
+
+def clock(desk: Desk, at: datetime | None) -> datetime:
+    """The time that is recorded: `at` (local to the game if it says no zone), else now, in the game's zone."""
+    zone = desk.game.zone
+    if at is None:
+        return datetime.now(zone).replace(microsecond=0)
+    return at.replace(tzinfo=zone) if at.tzinfo is None else at.astimezone(zone)
+
+
+def confirm(desk: Desk, question: Message, *, yes: bool) -> bool:
+    """Whether the DJ agrees. Raises UsageError where nobody can be asked and ``--yes`` was not given."""
+    if yes:
+        return True
+    if not sys.stdin.isatty():
+        raise UsageError("cli.needs_yes")
+    return click.confirm(desk.language.sentence(question), err=True)

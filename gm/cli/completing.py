@@ -1,0 +1,52 @@
+"""What the shell completes: powers, seasons, rulesets, of the game at hand. A completion never fails, it is empty."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+
+import click
+
+from gm.cli.common import Desk
+from gm.core.errors import GmError
+
+Completion = Callable[[click.Context, click.Parameter, str], list[str]]
+
+
+def _of_game(words: Callable[[Desk], list[str]]) -> Completion:
+    @wraps(words)
+    def complete(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[str]:
+        folder: Path | None = ctx.params.get("game")
+        try:
+            found = words(Desk(ctx.find_root().obj, folder))
+        except GmError:
+            return []
+        return [word for word in found if word.lower().startswith(incomplete.lower())]
+
+    return complete
+
+
+@_of_game
+def complete_power(desk: Desk) -> list[str]:
+    """The ids of the powers."""
+    return list(desk.game.ruleset.powers)
+
+
+@_of_game
+def complete_season(desk: Desk) -> list[str]:
+    """The codes of the seasons played, and of the open one."""
+    from gm.record import replay  # noqa: PLC0415  # only here
+
+    history = replay(desk.game)
+    open_now = [history.phase.code] if history.phase else []
+    return [*(turn.phase.code for turn in history.turns), *open_now, "last"]
+
+
+@_of_game
+def complete_unit(desk: Desk) -> list[str]:
+    """The units of the open position."""
+    from gm.record import replay  # noqa: PLC0415
+
+    state = replay(desk.game).state
+    return [unit for power in desk.game.ruleset.powers for unit in desk.game.ruleset.units(state, power)]

@@ -1,0 +1,242 @@
+"""``gm status``, ``orders``, ``preview``, ``resolve``: the DJ's desk, and the turn of the season."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+import click
+
+from gm.cli.common import NEEDS_DJ, Desk, command, power_of, season_of
+from gm.cli.completing import complete_power, complete_season
+from gm.core.message import Message, power, say
+from gm.record import (
+    Edition,
+    Entry,
+    History,
+    MissingOrdersError,
+    Sheet,
+    Standing,
+    deadline,
+    load_record,
+    preview,
+    replay,
+    resolve,
+    unread,
+)
+from gm.record.folder import OUTBOX
+from gm.record.sheet import papers, sheets
+
+WAITS = frozenset({Standing.NOTHING_SENT, Standing.PARTIAL})
+STYLES = {
+    Standing.NOTHING_SENT: "red",
+    Standing.PARTIAL: "yellow",
+    Standing.ONLY_HOLDS: "cyan",
+    Standing.COMPLETE: "green",
+    Standing.NOTHING_TO_ORDER: "dim",
+}
+
+
+@command("status")
+def status_command(desk: Desk) -> int | None:
+    """What lies before the DJ: the season, the deadline, each power, what to do next."""
+    history = replay(desk.game)
+    until = deadline(history, history.phase) if history.phase else None
+    drafts = _drafts(desk, history)
+    steps = list(_next_steps(desk, history, until))
+    waits = any(sheet.problems or sheet.power in history.missing for sheet in history.sheets.values())
+    if desk.as_json:
+        desk.give(
+            {
+                "game": desk.game.settings.title,
+                "season": history.phase.code if history.phase else None,
+                "deadline": until.isoformat() if until else None,
+                "powers": [_power_document(sheet) for sheet in history.sheets.values()],
+                "drafts": drafts,
+                "next": [desk.language.sentence(step) for step in steps],
+            }
+        )
+        return NEEDS_DJ if waits else None
+    _show_status(desk, history, until)
+    for step in steps:
+        desk.console.print(f"→ {desk.language.sentence(step)}")
+    if drafts:
+        desk.say(say("cli.status.drafts", n=len(drafts)))
+    return NEEDS_DJ if waits else None
+
+
+def _show_status(desk: Desk, history: History, until: datetime | None) -> None:
+    title = desk.game.settings.title
+    if history.phase is None:
+        desk.say(say("record.game_over", game=title), style="bold")
+        return
+    desk.say(say("cli.status.title", game=title, phase=history.phase.title), style="bold")
+    if until:
+        desk.say(say("cli.status.deadline", moment=_moment(until)))
+    table = desk.table(
+        say("cli.column.power"), say("cli.column.standing"), say("cli.column.orders"), say("cli.column.notes")
+    )
+    for sheet in history.sheets.values():
+        units = len(sheet.missing) + len({entry.subject for entry in sheet.entries})
+        notes = [desk.language.sentence(note) for note in _notes(desk, sheet)]
+        table.add_row(
+            desk.language.label(power(sheet.power)),
+            desk.language.label(say(f"cli.standing.{sheet.standing}")),
+            f"{units - len(sheet.missing)}/{units}",
+            " ".join(notes),
+            style=STYLES[sheet.standing],
+        )
+    desk.console.print(table)
+
+
+def _moment(at: datetime) -> Message:
+    return say("moment", at=at.isoformat(), zone=str(at.tzinfo))
+
+
+def _notes(desk: Desk, sheet: Sheet) -> Iterator[Message]:
+    if sheet.problems:
+        yield say("cli.status.problems", n=len(sheet.problems))
+    if sheet.entries and sheet.missing:
+        yield say("cli.status.missing", units=tuple(map(desk.unit, sheet.missing)), n=len(sheet.missing))
+
+
+def _next_steps(desk: Desk, history: History, until: datetime | None) -> Iterator[Message]:
+    if history.phase is None:
+        yield say("cli.next.over")
+        return
+    for path in unread(desk.game.folder):
+        yield say("cli.next.unread", file=str(path.relative_to(desk.game.folder)))
+    if any(sheet.problems for sheet in history.sheets.values()):
+        yield say("cli.next.problems")
+    passed = until is not None and datetime.now(until.tzinfo) > until
+    if not history.missing:
+        yield say("cli.next.resolve")
+    elif passed:
+        yield say("cli.next.passed", powers=tuple(map(power, history.missing)), n=len(history.missing))
+    else:
+        yield say("cli.next.wait", powers=tuple(map(power, history.missing)), n=len(history.missing))
+
+
+def _drafts(desk: Desk, history: History) -> list[str]:
+    """The drafts of the open season and of the last one adjudicated."""
+    phases = [*(turn.phase for turn in history.turns[-1:]), *([history.phase] if history.phase else [])]
+    folders = [desk.game.phase_folder(phase) / OUTBOX for phase in phases]
+    return [str(path.relative_to(desk.game.folder)) for folder in folders for path in sorted(folder.glob("*.eml"))]
+
+
+def _power_document(sheet: Sheet) -> dict[str, Any]:
+    return {
+        "power": sheet.power,
+        "standing": sheet.standing,
+        "orders": len(sheet.entries),
+        "missing": sheet.missing,
+        "problems": [{"file": file, "line": line.line, "text": line.text} for file, line in sheet.problems],
+    }
+
+
+@command("orders")
+@click.option("--power", "of", metavar="POWER", shell_complete=complete_power)
+@click.option("--season", metavar="SEASON", shell_complete=complete_season)
+def orders_command(desk: Desk, of: str | None, season: str | None) -> None:
+    """The orders as they would run (or ran), and where each came from."""
+    who = power_of(desk, of) if of else None
+    record = load_record(desk.game)
+    history = replay(desk.game, record)
+    phase = season_of(desk, history, season, default=history.phase or history.turns[-1].phase)
+    turn = history.turn(phase)
+    state = turn.before if turn else history.state
+    found = sheets(desk.game.ruleset, state, papers(phase, record.mails, record.rulings))
+    shown = {name: sheet for name, sheet in found.items() if who in (None, name)}
+    if desk.as_json:
+        desk.give({"season": phase.code, "powers": {name: _sheet_document(sheet) for name, sheet in shown.items()}})
+        return
+    desk.say(phase.title, style="bold")
+    for sheet in shown.values():
+        table = desk.table(say("cli.column.order"), say("cli.column.source"), title=power(sheet.power))
+        for entry in sheet.entries:
+            table.add_row(desk.language.phrase(desk.game.ruleset.write(entry.order)), _source(desk, entry))
+        for unit in sheet.missing:
+            table.add_row(
+                desk.language.phrase(desk.unit(unit)), desk.language.phrase(say("cli.orders.none")), style="dim"
+            )
+        desk.console.print(table)
+        desk.console.print()
+
+
+def _source(desk: Desk, entry: Entry) -> str:
+    source = entry.source
+    parts = []
+    if source.mail:
+        parts.append(say("cli.orders.mail", file=source.mail.rpartition("/")[2], line=source.line or 0))
+    if source.ruling:
+        parts.append(say("cli.orders.ruling", file=source.ruling.rpartition("/")[2]))
+    if entry.guessed:
+        parts.append(say("cli.orders.guessed"))
+    return "; ".join(map(desk.language.phrase, parts))
+
+
+def _sheet_document(sheet: Sheet) -> dict[str, Any]:
+    entries = [
+        {
+            "order": entry.order,
+            "mail": entry.source.mail,
+            "line": entry.source.line,
+            "ruling": entry.source.ruling,
+            "guessed": entry.guessed,
+        }
+        for entry in sheet.entries
+    ]
+    return {"standing": sheet.standing, "orders": entries, "missing": sheet.missing}
+
+
+@command("preview")
+def preview_command(desk: Desk) -> None:
+    """Adjudicate a copy and show the report; nothing is stored."""
+    show_edition(desk, preview(desk.game), None)
+
+
+@command("resolve")
+@click.option("--missing-ok", is_flag=True)
+def resolve_command(desk: Desk, *, missing_ok: bool) -> int | None:
+    """Adjudicate the season, write its files, open the next."""
+    try:
+        resolve(desk.game, missing_ok=missing_ok, told=lambda edition: _tell(desk, edition))
+    except MissingOrdersError as error:
+        if desk.as_json:
+            desk.give({"season": None, "missing": error.powers})
+        raise
+    return None
+
+
+def _tell(desk: Desk, edition: Edition) -> None:
+    """What came of the season, and what lies where now."""
+    from gm.show.report import opens  # noqa: PLC0415  # templates are slow to load
+
+    if desk.as_json:
+        from gm.cli.documents import edition_document  # noqa: PLC0415
+
+        desk.give(edition_document(desk, edition, None))
+        return
+    report = desk.game.ruleset.report(edition.turns, None)
+    desk.say(report.title, style="bold")
+    for message in report.lead:
+        desk.say(message)
+    for draw in edition.turn.outcome.draws:
+        desk.say(say("cli.resolve.draw", name=draw.name, value=draw.value, among=draw.among), style="dim")
+    desk.console.print()
+    desk.say(say("cli.resolve.files", folder=edition.turn.phase.folder))
+    desk.say(opens(edition.frame), style="bold")
+
+
+def show_edition(desk: Desk, edition: Edition, viewer: str | None) -> None:
+    """A report in the terminal, or as JSON."""
+    if desk.as_json:
+        from gm.cli.documents import edition_document  # noqa: PLC0415
+
+        desk.give(edition_document(desk, edition, viewer))
+        return
+    from gm.show.report import text  # noqa: PLC0415  # as in _tell
+
+    report = desk.game.ruleset.report(edition.turns, viewer)
+    click.echo(text(report, edition.frame, desk.language, desk.console.width), nl=False)

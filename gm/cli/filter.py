@@ -1,0 +1,68 @@
+"""``gm adjudicate``: JSON Lines in, JSON Lines out, order kept; a line that cannot be used stops nothing."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from gm.cli.common import Desk, command
+from gm.core.board import Scenario
+from gm.core.errors import GmError
+from gm.core.maps import Map, load_map, map_from_json
+from gm.core.message import Message
+from gm.rules import ADJUDICATORS
+from gm.show.language import Language
+
+
+@command("adjudicate", game=False, json=False)
+def adjudicate_command(desk: Desk) -> None:
+    """Adjudicate each phase of stdin."""
+    known_map = cache(load_map)
+    languages = cache(lambda name: Language(desk.lang, known_map(name).names))
+    for number, raw in enumerate(sys.stdin.buffer, 1):
+        if raw.strip():
+            sys.stdout.buffer.write(msgspec.json.encode(_answer(desk, raw, number, known_map, languages)) + b"\n")
+            sys.stdout.buffer.flush()
+
+
+def _answer(desk: Desk, raw: bytes, number: int, known_map: Any, languages: Any) -> dict[str, Any]:
+    """The answer to a line; ``{"id", "error"}`` where it cannot be used."""
+    name: Any = number
+    try:
+        line = msgspec.json.decode(raw, type=dict[str, Any])
+        name = line.get("id", number)
+        board = line.get("map")
+        inline = isinstance(board, Mapping)
+        chart: Map = map_from_json(board) if inline else known_map(str(board))
+        language = Language(desk.lang, chart.names) if inline else languages(str(board))
+        adjudicate = ADJUDICATORS.get(str(line.get("ruleset")))
+        if adjudicate is None:
+            raise GmError("record.unknown_ruleset", name=str(line.get("ruleset")), known=tuple(ADJUDICATORS))
+        answer = adjudicate(line, chart.board, _scenario(chart))
+    except msgspec.DecodeError as error:
+        return {
+            "id": name,
+            "error": Language(desk.lang).sentence(Message("cli.adjudicate.no_json", {"detail": str(error)})),
+        }
+    except GmError as error:
+        return {"id": name, "error": Language(desk.lang).sentence(error.message)}
+    return {"id": name, **_spoken(answer, language)}
+
+
+def _scenario(chart: Map) -> Scenario:
+    return next(iter(chart.scenarios.values()))
+
+
+def _spoken(answer: Any, language: Language) -> Any:
+    """The answer with its Messages as sentences."""
+    if isinstance(answer, Message):
+        return language.sentence(answer)
+    if isinstance(answer, Mapping):
+        return {key: _spoken(value, language) for key, value in answer.items()}
+    if isinstance(answer, list | tuple):
+        return [_spoken(value, language) for value in answer]
+    return answer

@@ -1,0 +1,172 @@
+"""``gm games``, ``gm new``, ``gm demo``: what can be played, a new game, the example."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from gm.cli.common import Desk, Moment, command, pair
+from gm.core.errors import UsageError
+from gm.core.maps import Map, load_map, map_names
+from gm.core.message import say
+from gm.orders.names import find_power
+from gm.record import Calendar, Player, create_game
+from gm.record.calendar import ZONE
+from gm.rules import MAPS, OPTIONS, RULESETS
+
+if TYPE_CHECKING:
+    from gm.core.board import Scenario
+
+
+@command("games", game=False)
+def games_command(desk: Desk) -> None:
+    """Rulesets, maps, scenarios, and each option with its default."""
+    maps = {name: load_map(name) for name in map_names()}
+    if desk.as_json:
+        desk.give(
+            {
+                "rulesets": {
+                    name: {
+                        "map": MAPS[name],
+                        "options": {
+                            o.key: {"values": o.values, "default": o.values[0], "rule": o.rule} for o in OPTIONS[name]
+                        },
+                    }
+                    for name in RULESETS
+                },
+                "maps": {name: {"scenarios": sorted(chart.scenarios)} for name, chart in maps.items()},
+            }
+        )
+        return
+    for name in RULESETS:
+        chart = maps[MAPS[name]]
+        scenarios = tuple(sorted(chart.scenarios))
+        desk.say(say("cli.games.ruleset", ruleset=name, map=MAPS[name], scenarios=scenarios), style="bold")
+        table = desk.table(
+            say("cli.column.option"), say("cli.column.default"), say("cli.column.others"), say("cli.column.rule")
+        )
+        for option in OPTIONS[name]:
+            default, *others = option.values
+            table.add_row(option.key, default, ", ".join(others), option.rule)
+        desk.console.print(table)
+
+
+@command("new", game=False, json=False)
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option("--ruleset", metavar="R", type=click.Choice(tuple(RULESETS)))
+@click.option("--map", "map_name", metavar="MAP")
+@click.option("--scenario", metavar="S")
+@click.option("--title", metavar="TEXT")
+@click.option("--set", "options", multiple=True, metavar="KEY=VALUE")
+@click.option("--player", "players", multiple=True, metavar="POWER=ADDRESS")
+@click.option("--first", type=Moment(), metavar="DATETIME")
+@click.option("--every", type=click.IntRange(1), default=7, metavar="DAYS")
+@click.option("--zone", default=ZONE, metavar="ZONE")
+def new_command(  # noqa: PLR0913  # what a game is made of
+    desk: Desk,
+    *,
+    folder: Path,
+    ruleset: str | None,
+    map_name: str | None,
+    scenario: str | None,
+    title: str | None,
+    options: Sequence[str],
+    players: Sequence[str],
+    first: datetime | None,
+    every: int,
+    zone: str,
+) -> None:
+    """Make a new game; on a terminal, ask for what is missing."""
+    asks = sys.stdin.isatty()
+    ruleset = ruleset or _one_of(desk, "ruleset", tuple(RULESETS), asks=asks)
+    chart = load_map(map_name or MAPS[ruleset])
+    scenario = scenario or _one_of(desk, "scenario", tuple(sorted(chart.scenarios)), asks=asks)
+    if scenario not in chart.scenarios:
+        raise UsageError("record.unknown_scenario", name=scenario, known=tuple(chart.scenarios))
+    if asks and title is None:
+        title = click.prompt(desk.language.sentence(say("cli.new.title")), default=folder.resolve().name)
+    addresses = dict(_player(chart, chart.scenarios[scenario], text) for text in players)
+    if asks and not players:
+        addresses = _ask_players(desk, chart, chart.scenarios[scenario])
+    if asks and first is None:
+        first = _ask_first(desk)
+    calendar = Calendar(first=first.replace(tzinfo=None), every=every, zone=zone) if first else None
+    game = create_game(
+        folder,
+        ruleset=ruleset,
+        map=map_name or MAPS[ruleset],
+        scenario=scenario,
+        title=title,
+        language=desk.lang,
+        options=dict(pair(text) for text in options),
+        calendar=calendar,
+        players=addresses,
+    )
+    desk.say(say("cli.new.made", game=game.settings.title, folder=str(folder)), style="green")
+    desk.say(say("cli.new.anchor", anchor=game.settings.anchor))
+    if not addresses:
+        desk.say(say("cli.new.no_players", file=str(folder / "players.toml")))
+
+
+def _one_of(desk: Desk, what: str, known: tuple[str, ...], *, asks: bool) -> str:
+    """The only one there is, or the one the DJ names. Raises UsageError where nobody can be asked."""
+    if len(known) == 1:
+        return known[0]
+    if not asks:
+        raise UsageError(f"cli.new.which_{what}", known=known)
+    question = desk.language.sentence(say(f"cli.new.ask_{what}"))
+    return str(click.prompt(question, type=click.Choice(known), default=known[0]))
+
+
+def _player(chart: Map, scenario: Scenario, text: str) -> tuple[str, Player]:
+    """``CASTILLA=ana@example.org``, or ``CASTILLA=Ana <ana@example.org>``."""
+    from email.utils import parseaddr  # noqa: PLC0415  # only a new game has addresses to read
+
+    named, given = pair(text)
+    powers = tuple(power.id for power in scenario.powers)
+    found = find_power(chart.names, powers, named)
+    if len(found) != 1:
+        names = tuple(say("power", id=power) for power in (found or powers))
+        raise UsageError("cli.unclear_power" if found else "cli.unknown_power", text=named, powers=names)
+    name, address = parseaddr(given)
+    if "@" not in address:
+        raise UsageError("cli.new.bad_address", text=given)
+    return found[0], Player(name=name, address=address)
+
+
+def _ask_players(desk: Desk, chart: Map, scenario: Scenario) -> dict[str, Player]:
+    """Who plays each power; nothing typed: nobody yet."""
+    found: dict[str, Player] = {}
+    for power in scenario.powers:
+        name = chart.names.powers[desk.lang][power.id].text
+        question = desk.language.sentence(say("cli.new.ask_player", power=name))
+        answer = click.prompt(question, default="", show_default=False)
+        if answer:
+            found.update([_player(chart, scenario, f"{power.id}={answer}")])
+    return found
+
+
+def _ask_first(desk: Desk) -> datetime | None:
+    while True:
+        answer = click.prompt(desk.language.sentence(say("cli.new.ask_first")), default="", show_default=False)
+        if not answer:
+            return None
+        try:
+            return datetime.fromisoformat(answer)
+        except ValueError:
+            desk.say(say("cli.bad_moment", text=answer), style="red")
+
+
+@command("demo", game=False, json=False)
+@click.argument("folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path))
+@click.option("--force", is_flag=True)
+def demo_command(desk: Desk, folder: Path | None, *, force: bool) -> None:
+    """Play the example game from its raw mails."""
+    from gm.cli.demo import play  # noqa: PLC0415
+
+    play(desk, folder or Path("gm-demo"), force=force)

@@ -1,0 +1,209 @@
+"""``gm receive`` and ``gm check``: mails in, a verdict a line, the DJ asked about what is doubtful."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+from msgspec.structs import replace
+
+from gm.cli.common import NEEDS_DJ, Desk, Moment, clock, command, power_of
+from gm.cli.completing import complete_power
+from gm.core.errors import UsageError
+from gm.core.message import power, say
+from gm.core.model import Line, LineKind
+from gm.record import FiledMail, ReadingRuling, ReadLine, Status, correct, look, receive, replay
+from gm.record.mails import is_problem, orders_of
+
+MARKS = {LineKind.ORDER: ("✓", "green"), LineKind.PROBLEM: ("✗", "red")}
+WAITING = frozenset({Status.PROBLEMS, Status.UNKNOWN_SENDER, Status.LATE})
+FROM = click.option("--from", "sender", metavar="POWER", shell_complete=complete_power)
+AT = click.option("--at", type=Moment(), metavar="DATETIME")
+
+
+@command("receive")
+@click.argument("files", nargs=-1, type=click.Path(exists=True, allow_dash=True), metavar="[FILE…|-]")
+@FROM
+@AT
+@click.option("--review", is_flag=True)
+def receive_command(
+    desk: Desk, files: tuple[str, ...], sender: str | None, at: datetime | None, *, review: bool
+) -> int | None:
+    """File mails and say what was understood."""
+    who = power_of(desk, sender) if sender else None
+    when = clock(desk, at) if at else None
+    mails = [receive(desk.game, raw, when, who) for raw in _raw_mails(desk, files)]
+    if not mails:
+        raise UsageError("cli.receive.nothing")
+    if not desk.as_json:
+        for mail in mails:
+            show_mail(desk, mail)
+    if review:
+        mails = [_reviewed(desk, mail, clock(desk, at)) for mail in mails]
+    if desk.as_json:
+        desk.give({"mails": [mail_document(desk, mail) for mail in mails]})
+    return NEEDS_DJ if any(mail.status in WAITING for mail in mails) else None
+
+
+@command("check")
+@click.option("--power", "sender", required=True, metavar="POWER", shell_complete=complete_power)
+@click.argument(
+    "file", required=False, type=click.Path(exists=True, allow_dash=True, dir_okay=False), metavar="[FILE|-]"
+)
+def check_command(desk: Desk, sender: str, file: str | None) -> int | None:
+    """The verdicts on a sheet of orders; nothing is stored."""
+    who = power_of(desk, sender)
+    history = replay(desk.game)
+    if history.phase is None:
+        raise UsageError("record.game_over", game=desk.game.settings.title)
+    mail = look(history, desk.read(file), None, who)
+    mail = replace(mail, missing=_missing_after(desk, history.state, who, mail))
+    if desk.as_json:
+        desk.give({"mails": [mail_document(desk, mail)]})
+    else:
+        show_mail(desk, mail)
+    return NEEDS_DJ if mail.status in WAITING else None
+
+
+def _missing_after(desk: Desk, state: Any, who: str, mail: FiledMail) -> tuple[str, ...]:
+    ruleset = desk.game.ruleset
+    ordered = {ruleset.subject(order) for line in mail.lines for order in orders_of(line)}
+    return tuple(unit for unit in ruleset.units(state, who) if unit not in ordered)
+
+
+def _raw_mails(desk: Desk, files: tuple[str, ...]) -> Iterator[bytes]:
+    from gm.post.pasted import open_mails  # noqa: PLC0415  # mail is slow to load
+
+    for file in files or ("-",):
+        yield from open_mails(desk.read(None) if file == "-" else Path(file))
+
+
+def show_mail(desk: Desk, mail: FiledMail) -> None:
+    """A mail as it was understood: its status, a row a line, what is missing."""
+    about = power(mail.power) if mail.power else say("cli.nobody", sender=mail.sender)
+    desk.say(say(f"cli.receive.{mail.status}", power=about), style="bold")
+    if mail.file:
+        desk.console.print(mail.file, style="dim")
+    table = desk.table(say("cli.column.line"), say("cli.column.text"), say("cli.column.read"), say("cli.column.why"))
+    for line in mail.lines:
+        mark, style = MARKS.get(line.kind, ("·", "dim"))
+        if line.guessed:
+            mark, style = "≈", "yellow"
+        table.add_row(
+            str(line.line), line.text.strip(), f"{mark} {_read_as(desk, line)}", _why(desk, line), style=style
+        )
+    if table.row_count:
+        desk.console.print(table)
+    for note in mail.notes:
+        desk.say(note, style="dim")
+    if mail.missing:
+        desk.say(say("cli.receive.missing", units=tuple(map(desk.unit, mail.missing)), n=len(mail.missing)))
+    desk.console.print()
+
+
+def _read_as(desk: Desk, line: Line) -> str:
+    if line.order is not None:
+        return desk.language.phrase(desk.game.ruleset.write(line.order))
+    return desk.language.phrase(say(f"cli.kind.{line.kind}"))
+
+
+def _why(desk: Desk, line: Line) -> str:
+    parts = [desk.language.sentence(line.reason)] if line.reason else []
+    if line.guessed:
+        parts.append(desk.language.sentence(say("cli.receive.guessed")))
+    if line.suggestions:
+        orders = tuple(map(desk.game.ruleset.write, line.suggestions))
+        parts.append(desk.language.sentence(say("cli.receive.perhaps", orders=orders)))
+    return " ".join(parts)
+
+
+def mail_document(desk: Desk, mail: FiledMail) -> dict[str, Any]:
+    """A mail in the contract's JSON."""
+    return {
+        "file": mail.file,
+        "power": mail.power,
+        "sender": mail.sender,
+        "date": mail.date.isoformat() if mail.date else None,
+        "status": mail.status,
+        "lines": [_line_document(desk, line) for line in mail.lines],
+        "missing": mail.missing,
+    }
+
+
+def _line_document(desk: Desk, line: Line) -> dict[str, Any]:
+    return {
+        "line": line.line,
+        "text": line.text,
+        "kind": line.kind,
+        "order": line.order,
+        "guessed": line.guessed,
+        "fault": line.fault,
+        "reason": desk.language.sentence(line.reason) if line.reason else None,
+        "suggestions": line.suggestions,
+    }
+
+
+def _reviewed(desk: Desk, mail: FiledMail, at: datetime) -> FiledMail:
+    """Ask about each doubtful line of a filed mail; the answers are one ruling. The mail as it stands then."""
+    doubtful = [line for line in mail.lines if is_problem(line)]
+    if not doubtful or mail.power is None:
+        return mail
+    answers = [(line, order) for line in doubtful if (order := _asked(desk, mail, line)) is not None]
+    history = replay(desk.game)
+    if not answers or history.phase is None:
+        return mail
+    lines = tuple(ReadLine(mail=mail.sha256, line=line.line, orders=order) for line, order in answers)
+    correct(desk.game, history.phase, ReadingRuling(at=at, lines=lines))
+    settled = dict(zip((line for line, _ in answers), (order for _, order in answers), strict=True))
+    read = tuple(_settled(line, settled[line]) if line in settled else line for line in mail.lines)
+    open_still = any(map(is_problem, read))
+    desk.say(say("cli.review.filed", n=len(answers)), style="green")
+    return replace(mail, lines=read, status=mail.status if open_still else Status.ACCEPTED)
+
+
+def _settled(line: Line, orders: tuple[str, ...]) -> Line:
+    kind = LineKind.ORDER if orders else LineKind.IGNORED
+    return Line(line.line, line.text, kind, orders[0] if orders else None)
+
+
+def _asked(desk: Desk, mail: FiledMail, line: Line) -> tuple[str, ...] | None:
+    """What the DJ says a line means: an order, nothing (``-``), or None: left as it is."""
+    desk.console.print(f"\n{line.line}: {line.text.strip()}", style="bold")
+    if line.reason:
+        desk.say(line.reason)
+    for number, order in enumerate(line.suggestions, 1):
+        desk.console.print(f"  {number}  {desk.language.phrase(desk.game.ruleset.write(order))}")
+    while True:
+        answer = _typed(desk).strip()
+        if not answer:
+            return None
+        if answer == "-":
+            return ()
+        if answer.isdigit() and 0 < int(answer) <= len(line.suggestions):
+            return (line.suggestions[int(answer) - 1],)
+        read = _reading(desk, mail, answer)
+        if read.order is not None and not is_problem(read):
+            return (read.order,)
+        desk.say(read.reason or say("cli.review.again"), style="red")
+
+
+def _reading(desk: Desk, mail: FiledMail, text: str) -> Line:
+    look_at = look(replay(desk.game), text.encode(), None, mail.power)
+    return look_at.lines[0]
+
+
+def _typed(desk: Desk) -> str:
+    """A line from the DJ's keyboard, even where the mails came in by stdin."""
+    question = desk.language.sentence(say("cli.review.ask"))
+    if sys.stdin.isatty():
+        return str(click.prompt(question, default="", show_default=False, err=True))
+    try:
+        with Path("/dev/tty").open(encoding="utf-8") as terminal:
+            click.echo(f"{question}: ", nl=False, err=True)
+            return terminal.readline()
+    except OSError:
+        raise UsageError("cli.review.no_terminal") from None

@@ -1,0 +1,209 @@
+"""``gm correct`` and ``gm rerun``: rulings, what they change in words, and replaying all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+import click
+from msgspec.structs import replace
+
+from gm.cli.common import NEEDS_DJ, Desk, Moment, clock, command, confirm, pair, power_of, season_of
+from gm.cli.completing import complete_power, complete_season
+from gm.cli.mail import show_mail
+from gm.core.errors import UsageError
+from gm.core.message import say
+from gm.core.model import Phase
+from gm.record import (
+    AdmitRuling,
+    AnyRuling,
+    Correction,
+    Difference,
+    DrawRuling,
+    FactRuling,
+    FiledMail,
+    History,
+    OrdersRuling,
+    accept_rerun,
+    correct,
+    load_mails,
+    look,
+    position,
+    propose,
+    read_for,
+    replay,
+    rerun,
+)
+from gm.record.mails import is_problem, orders_of
+
+
+@command("correct")
+@click.argument("season", metavar="SEASON", shell_complete=complete_season)
+@click.option("--power", "of", metavar="POWER", shell_complete=complete_power)
+@click.option("--set", "fact", metavar="PATH=VALUE")
+@click.option("--draw", metavar="NAME=VALUE")
+@click.option("--admit", metavar="MAIL")
+@click.option("--reason", required=True, metavar="TEXT")
+@click.option("--at", type=Moment(), metavar="DATETIME")
+@click.option("--yes", is_flag=True)
+@click.option("--dry-run", is_flag=True)
+@click.argument(
+    "file", required=False, type=click.Path(exists=True, allow_dash=True, dir_okay=False), metavar="[FILE|-]"
+)
+def correct_command(  # noqa: PLR0913  # one option a kind of ruling, as the contract has it
+    desk: Desk,
+    *,
+    season: str,
+    of: str | None,
+    fact: str | None,
+    draw: str | None,
+    admit: str | None,
+    reason: str,
+    at: datetime | None,
+    yes: bool,
+    dry_run: bool,
+    file: str | None,
+) -> int | None:
+    """A ruling: orders, a fact, a draw, or a mail that counts after all."""
+    kinds = [kind for kind in (fact, draw, admit) if kind is not None]
+    if len(kinds) + (of is not None and admit is None) != 1:
+        raise UsageError("cli.correct.one_kind")
+    history = replay(desk.game)
+    phase = season_of(desk, history, season, default=None)
+    who = power_of(desk, of) if of else None
+    moment = clock(desk, at)
+    ruling: AnyRuling
+    if fact is not None:
+        path, value = pair(fact)
+        ruling = FactRuling(at=moment, reason=reason, path=path, value=value)
+    elif draw is not None:
+        name, value = pair(draw)
+        ruling = DrawRuling(at=moment, reason=reason, name=name, value=value)
+    elif admit is not None:
+        mail, sender = _admitted(desk, admit, who)
+        lines = read_for(desk.game, phase, mail, sender)
+        ruling = AdmitRuling(at=moment, reason=reason, mail=mail.sha256, power=sender, lines=lines)
+    else:
+        assert who is not None, "one kind of ruling was asked for"
+        ruling = OrdersRuling(at=moment, reason=reason, power=who, orders=_orders(desk, history, phase, who, file))
+    return _carry_out(desk, phase, ruling, yes=yes, dry_run=dry_run)
+
+
+def _orders(desk: Desk, history: History, phase: Phase, who: str, file: str | None) -> tuple[str, ...]:
+    """The orders of a sheet, read in the season's position; GmError, with each doubtful line shown, if any is."""
+    as_it_was = replace(history, state=position(history, phase), phase=phase)
+    mail = look(as_it_was, desk.read(file), None, who)
+    if any(map(is_problem, mail.lines)):
+        show_mail(desk, mail)
+        raise UsageError("cli.correct.doubtful")
+    orders = tuple(order for line in mail.lines for order in orders_of(line))
+    if not orders:
+        raise UsageError("cli.correct.no_orders")
+    return orders
+
+
+def _admitted(desk: Desk, named: str, who: str | None) -> tuple[FiledMail, str]:
+    """A filed mail and whose it is; `who` where the DJ says."""
+    mail = _find_mail(desk, named)
+    sender = who or mail.power
+    if sender is None:
+        raise UsageError("cli.correct.whose", file=str(mail.file))
+    return mail, sender
+
+
+def _find_mail(desk: Desk, named: str) -> FiledMail:
+    """A filed mail by its path, its file's name, or the beginning of its SHA-256."""
+    mails = [mail for filed in load_mails(desk.game.folder).values() for mail in filed]
+    paths = [mail for mail in mails if mail.file is not None and f"/{mail.file}".endswith(f"/{named}")]
+    found = paths or [mail for mail in mails if len(named) >= 6 and mail.sha256.startswith(named)]
+    if len(found) == 1:
+        return found[0]
+    raise UsageError("cli.correct.which_mail" if found else "cli.correct.no_mail", mail=named)
+
+
+def _carry_out(desk: Desk, phase: Phase, ruling: AnyRuling, *, yes: bool, dry_run: bool) -> int | None:
+    proposed = propose(desk.game, phase, ruling)
+    if not desk.as_json:
+        show_differences(desk, proposed.differences)
+        for later, result in proposed.void:
+            order = desk.game.ruleset.write(result.order)
+            desk.say(say("cli.correct.void", phase=later.title, order=order, reason=result.reason), style="yellow")
+    if dry_run:
+        _report(desk, proposed, filed=False)
+        return None
+    if proposed.differences and not confirm(desk, say("cli.correct.sure", n=len(proposed.differences)), yes=yes):
+        desk.say(say("cli.correct.left"))
+        return NEEDS_DJ
+    _report(desk, correct(desk.game, phase, ruling), filed=True)
+    return None
+
+
+def _report(desk: Desk, correction: Correction, *, filed: bool) -> None:
+    if desk.as_json:
+        desk.give(
+            {
+                "filed": correction.filed.file if filed else None,
+                "differences": [_difference_document(desk, one) for one in correction.differences],
+                "void": [
+                    {"season": later.code, "power": result.power, "order": result.order}
+                    for later, result in correction.void
+                ],
+            }
+        )
+        return
+    if not correction.differences:
+        desk.say(say("cli.correct.nothing_changes"))
+    if filed:
+        desk.say(say("cli.correct.filed", file=correction.filed.file), style="green")
+    if filed and correction.differences:
+        desk.say(say("cli.correct.republish"))
+
+
+def show_differences(desk: Desk, differences: Sequence[Difference]) -> None:
+    """What came out otherwise, phase by phase."""
+    for one in differences:
+        desk.say(one.phase.title, style="bold")
+        for message in one.messages:
+            desk.console.print(f"  · {desk.language.sentence(message)}")
+
+
+def _difference_document(desk: Desk, one: Difference) -> dict[str, Any]:
+    return {"season": one.phase.code, "changes": [desk.language.sentence(message) for message in one.messages]}
+
+
+@command("rerun")
+@click.option("--from", "since", metavar="SEASON", shell_complete=complete_season)
+@click.option("--reread", is_flag=True)
+@click.option("--accept", is_flag=True)
+@click.option("--reason", metavar="TEXT")
+@click.option("--at", type=Moment(), metavar="DATETIME")
+def rerun_command(  # noqa: PLR0913  # the contract's options
+    desk: Desk, since: str | None, reason: str | None, at: datetime | None, *, reread: bool, accept: bool
+) -> int | None:
+    """Replay all and say what differs from what was adjudicated."""
+    if accept and not reason:
+        raise UsageError("cli.rerun.reason")
+    history = replay(desk.game)
+    first = season_of(desk, history, since, default=None) if since else None
+    found = rerun(desk.game, first, reread=reread)
+    if not desk.as_json:
+        show_differences(desk, found.differences)
+        for lines in found.lines.values():
+            for line in lines:
+                orders = tuple(map(desk.game.ruleset.write, line.orders))
+                desk.say(say("cli.rerun.line", mail=line.mail[:12], line=line.line, orders=orders, n=len(orders)))
+    if accept:
+        assert reason is not None
+        found = accept_rerun(desk.game, found, reason, clock(desk, at))
+    differs = bool(found.differences or found.lines)
+    if desk.as_json:
+        changes = [_difference_document(desk, one) for one in found.differences]
+        desk.give({"differs": differs, "accepted": accept and differs, "differences": changes})
+    elif not differs:
+        desk.say(say("cli.rerun.same"), style="green")
+    elif accept:
+        desk.say(say("cli.rerun.accepted"), style="green")
+    else:
+        desk.say(say("cli.rerun.differs"), style="yellow")
+    return NEEDS_DJ if differs and not accept else None
