@@ -135,6 +135,11 @@ def test_a_hold_is_a_bar_under_the_unit():
     assert x0 < SPOTS["TOL"].unit[0] < x1
 
 
+def test_the_hold_of_a_garrison_is_a_bar_over_it():
+    (_, y), _ = run(Arrow("hold", "P", "TOL"), pieces=(Piece("P", "G", "TOL", inside=True),))
+    assert y < (SPOTS["TOL"].garrison or (0, 0))[1]
+
+
 def test_arrows_lie_under_units():
     geometry = RECONQUISTA.geometry
     assert geometry is not None

@@ -2,7 +2,7 @@
 
 move: a full line with a full head · support: dashes that end in a ring on what is supported · convoy: a wave through
 the fleet · siege: a ram before the city · conversion: dashes and dots with two open heads · retreat: dots with a
-double head · hold: a bar under the unit. What failed is crossed.
+double head · hold: a bar under the unit (over a garrison). What failed is crossed.
 """
 
 from __future__ import annotations
@@ -88,7 +88,8 @@ class _Table:
         start = self.start(arrow)
         if arrow.kind == "hold":
             x, y = start
-            return [(x - 13, y + 16), (x + 13, y + 16)]
+            y += 16 if start == self.geometry.spots[arrow.place].unit else -14
+            return [(x - 13, y), (x + 13, y)]
         if arrow.kind == "siege":
             return _clear(_bent(start, self._city(arrow.place), 0), 12, 21)
         if arrow.kind == "convert":

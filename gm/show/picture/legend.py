@@ -92,6 +92,6 @@ def _signs(palette: Palette) -> Iterator[Entry]:
 
 def _orders() -> Iterator[Entry]:
     points = [(-22.0 + 2 * i, 0.0) for i in range(21)]
-    for kind in ("move", "support", "convoy", "siege", "convert", "retreat"):
+    for kind in ("move", "support", "convoy", "siege", "convert", "retreat", "hold"):
         yield Entry(stroke(kind, points, INK), NAMES[kind])
     yield Entry(stroke("move", points, INK, failed=True), say("maps.arrow_failed"))
