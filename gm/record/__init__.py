@@ -5,7 +5,7 @@ it (`History`). Everything else in the folder is derived and can be made again.
 """
 
 from gm.record.calendar import Calendar
-from gm.record.correct import (
+from gm.record.corrections import (
     Correction,
     Rerun,
     accept_rerun,
@@ -20,9 +20,9 @@ from gm.record.difference import Difference
 from gm.record.editions import Edition, deadline, edition, editions
 from gm.record.filing import look, receive
 from gm.record.game import Game, create_game, find_games, open_game
+from gm.record.history import History, Record, load_record, replay
 from gm.record.mails import FiledMail, Status, load_mails, unread
-from gm.record.replay import History, Record, load_record, replay
-from gm.record.resolve import DiffersError, MissingOrdersError, preview, publish, resolve
+from gm.record.resolving import DiffersError, MissingOrdersError, preview, publish, resolve
 from gm.record.rulings import (
     AcceptRuling,
     AdmitRuling,

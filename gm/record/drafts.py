@@ -8,8 +8,8 @@ from email.policy import SMTP
 from gm.core.model import Line, LineKind, Phase
 from gm.record.editions import Edition, deadline
 from gm.record.game import Game
+from gm.record.history import History
 from gm.record.mails import FiledMail, Status, is_problem, orders_of
-from gm.record.replay import History
 from gm.record.sheet import START_AFRESH, Entry, Sheet
 from gm.record.words import unit_name
 from gm.show.language import Language

@@ -9,8 +9,8 @@ from msgspec import Struct
 from gm.core.model import Phase, Turn
 from gm.core.report import Erratum, Frame
 from gm.record.game import Game
+from gm.record.history import History, Record, replay
 from gm.record.outcome import digest, outcome_bytes
-from gm.record.replay import History, Record, replay
 from gm.record.rulings import FiledRuling, in_words
 
 
@@ -69,7 +69,9 @@ def _edition(
         key=game.dice(phase.number).key.hex(),
         digest=digest(outcome),
         version=len(errata) + 1,
-        errata=tuple(Erratum(n, filed.ruling.at, filed.ruling.reason) for n, filed in enumerate(errata, 2)),
+        errata=tuple(
+            Erratum(n, filed.ruling.at.astimezone(game.zone), filed.ruling.reason) for n, filed in enumerate(errata, 2)
+        ),
         rulings=tuple(message for message in said if message is not None),
         next=following,
         deadline=deadline(history, following) if following else None,

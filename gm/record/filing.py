@@ -17,8 +17,8 @@ from gm.core.model import Line, LineKind, Phase
 from gm.record.editions import deadline
 from gm.record.folder import INBOX, OUTBOX, RESOLVING, locked, read, remove, write
 from gm.record.game import Game
+from gm.record.history import History, Record, load_record, replay
 from gm.record.mails import COUNTED, FiledMail, Status, encode, is_problem, orders_of, unread
-from gm.record.replay import History, Record, load_record, replay
 from gm.record.sheet import papers, sheets
 
 if TYPE_CHECKING:
@@ -51,13 +51,10 @@ def receive(game: Game, raw: bytes, at: datetime | None = None, sender: str | No
 
 def look(history: History, raw: bytes, at: datetime | None = None, sender: str | None = None) -> FiledMail:
     """The verdicts on a mail (or a sheet of orders) in the open season, as `receive` gives them; nothing is stored."""
-    from gm.post.mail import read_mail  # noqa: PLC0415  # mail is slow to load
-
     game, phase = history.game, history.phase
     assert phase is not None, "a game that is over takes no orders"
-    mail = read_mail(raw, game.zone)
-    power = sender or _power(game, mail)
-    lines = _lines(game, mail, power, history.state, phase)
+    mail, power = _opened(game, raw, sender, phase)
+    lines = _lines(game, mail, power, history.state)
     stamp = (at or mail.stamp or datetime.now(game.zone).replace(microsecond=0)).astimezone(game.zone)
     return FiledMail(
         file=None,
@@ -75,11 +72,9 @@ def look(history: History, raw: bytes, at: datetime | None = None, sender: str |
 
 def read_filed(game: Game, mail: FiledMail, state: Any, phase: Phase) -> FiledMail:
     """A filed mail read anew, in the position `state` of a phase; nothing is stored."""
-    from gm.post.mail import read_mail  # noqa: PLC0415  # as in look
-
     assert mail.file is not None, "only a filed mail can be read anew"
-    lines = _lines(game, read_mail(read(game.folder / mail.file), game.zone), mail.power, state, phase)
-    return replace(mail, lines=lines)
+    opened, power = _opened(game, read(game.folder / mail.file), mail.power, phase)
+    return replace(mail, lines=_lines(game, opened, power, state))
 
 
 def _file(history: History, record: Record, phase: Phase, raw: bytes, mail: FiledMail) -> FiledMail:
@@ -148,28 +143,32 @@ def _status(mail: Mail, power: str | None, lines: tuple[Line, ...], *, late: boo
     return Status.ACCEPTED if any(orders_of(line) or line.directive for line in lines) else Status.NO_ORDERS
 
 
-def _power(game: Game, mail: Mail) -> str | None:
-    from gm.post.sender import power_of  # noqa: PLC0415  # as in look
+def _opened(game: Game, raw: bytes, sender: str | None, phase: Phase) -> tuple[Mail, str | None]:
+    """The mail and the power it is from; lines that only name the game, the power and the season are marked."""
+    from gm.post.envelope import open_envelope  # noqa: PLC0415  # mail is slow to load
+    from gm.post.mail import read_mail  # noqa: PLC0415  # as above
+    from gm.post.sender import power_of  # noqa: PLC0415  # as above
+    from gm.show.language import LANGUAGES, Language  # noqa: PLC0415  # as above
 
+    mail = read_mail(raw, game.zone)
     addresses = {address: power for power, player in game.players.items() for address in player.addresses}
-    return power_of(mail.address, addresses)
-
-
-def _lines(game: Game, mail: Mail, power: str | None, state: Any, phase: Phase) -> tuple[Line, ...]:
-    """What each written line is; the mail of nobody, and one that no person wrote, is not read for orders."""
-    if power is None or mail.autoreply or mail.bounce:
-        return tuple(
-            Line(line.number, line.text, line.kind or LineKind.IGNORED) for line in mail.lines if line.text.strip()
-        )
-    return game.reader.read(_opened(game, mail, power, phase).lines, state, power)
-
-
-def _opened(game: Game, mail: Mail, power: str, phase: Phase) -> Mail:
-    """The mail with the lines marked that only name the game, the power and the season."""
-    from gm.post.envelope import open_envelope  # noqa: PLC0415  # as in look
-    from gm.show.language import LANGUAGES, Language  # noqa: PLC0415  # as in look
-
-    powers = {of: of for of in game.ruleset.powers}
-    powers |= {name.text: of for names in game.names.powers.values() for of, name in names.items()}
+    power = sender or power_of(mail.address, addresses)
+    if power is None:
+        return mail, None
+    spelled = {of: of for of in game.ruleset.powers}
+    spelled |= {name.text: of for names in game.names.powers.values() for of, name in names.items()}
     titles = tuple(Language(lang, game.names).phrase(phase.title) for lang in LANGUAGES)
-    return open_envelope(mail, power, powers, titles, (game.settings.title, game.folder.resolve().name))
+    names = (game.settings.title, game.folder.resolve().name)
+    return open_envelope(mail, power, spelled, titles, names), power
+
+
+def _lines(game: Game, mail: Mail, power: str | None, state: Any) -> tuple[Line, ...]:
+    """What each written line is; the mail of nobody, and one that no person wrote, is not read for orders."""
+    found: list[Line] = []
+    if power is not None and not mail.autoreply and not mail.bounce:
+        found += game.reader.read_text(((line.number, line.text) for line in mail.new), state, power)
+    seen = {line.line for line in found}
+    for body in mail.lines:
+        if body.text.strip() and body.number not in seen:
+            found.append(Line(body.number, body.text, body.kind or LineKind.IGNORED))
+    return tuple(sorted(found, key=lambda line: line.line))

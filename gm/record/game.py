@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from gm.core.board import Names
     from gm.core.maps import Map
     from gm.core.ruleset import Ruleset
-    from gm.orders import Reader
+    from gm.orders.reader import Reader
 
 
 class Game:
@@ -59,9 +59,10 @@ class Game:
     @cached_property
     def reader(self) -> Reader:
         """Reads order lines in this game's words and names."""
-        from gm.orders import Reader  # noqa: PLC0415  # the grammar is slow to load
+        from gm.orders.grammar import Grammar  # noqa: PLC0415  # the grammar is slow to load
+        from gm.orders.reader import Reader  # noqa: PLC0415  # as above
 
-        return Reader(self.ruleset, self.names)
+        return Reader(self.ruleset, self.names, Grammar.load(self.settings.ruleset))
 
     @cached_property
     def players(self) -> Mapping[str, Player]:

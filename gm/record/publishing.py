@@ -12,7 +12,7 @@ from gm.core.report import Report
 from gm.record.editions import Edition, deadline, editions
 from gm.record.folder import OUTBOX, OUTCOME
 from gm.record.game import Game
-from gm.record.replay import History, Record
+from gm.record.history import History, Record
 
 if TYPE_CHECKING:
     from gm.show.language import Language

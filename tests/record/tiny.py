@@ -7,7 +7,7 @@ of 9 has won. Three turns a year, ten turns at most.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -22,7 +22,6 @@ from gm.core.message import Message, place, say
 from gm.core.message import power as power_name
 from gm.core.model import Fault, Line, LineKind, Outcome, Phase, Result, Turn, Verdict
 from gm.core.report import Picture, Piece, Report, Section
-from gm.post.mail import BodyLine
 from gm.record.game import Game
 
 ROAD = ("ALBA", "BOIRA", "CIM", "DUNA", "ERMITA")
@@ -135,26 +134,22 @@ class TinyReader:
     def __init__(self, ruleset: Any, _: Names) -> None:
         self.ruleset = ruleset
 
-    def read(self, lines: Sequence[BodyLine], state: Any, power: str) -> tuple[Line, ...]:
-        return tuple(self._line(line, state, power) for line in lines if line.text.strip())
+    def read_text(self, lines: Iterable[tuple[int, str]], state: Any, power: str) -> tuple[Line, ...]:
+        return tuple(self._line(number, text, state, power) for number, text in lines)
 
-    def _line(self, line: BodyLine, state: Any, power: str) -> Line:
-        text = line.text.strip()
-        if line.kind is not None:
-            return Line(line.number, line.text, line.kind)
-        if text == "TODO":
-            return Line(line.number, line.text, LineKind.HEADER, directive="replace_all")
-        if text.startswith("¿"):
-            why = words(text)
-            return Line(
-                line.number, line.text, LineKind.PROBLEM, fault=Fault.AMBIGUOUS, reason=why, suggestions=("A ALBA H",)
-            )
-        if not ORDER.fullmatch(text):
-            return Line(line.number, line.text, LineKind.PRESS)
-        if self.ruleset.check(state, power, (text,))[0].verdict is Verdict.VOID:
-            why = words(text)
-            return Line(line.number, line.text, LineKind.PROBLEM, text, fault=Fault.ILLEGAL, reason=why)
-        return Line(line.number, line.text, LineKind.ORDER, text)
+    def _line(self, number: int, text: str, state: Any, power: str) -> Line:
+        order = text.strip()
+        why = words(order)
+        if order == "TODO":
+            return Line(number, text, LineKind.HEADER, directive="replace_all")
+        if order.startswith("¿"):
+            maybe = ("A ALBA H",)
+            return Line(number, text, LineKind.PROBLEM, fault=Fault.AMBIGUOUS, reason=why, suggestions=maybe)
+        if not ORDER.fullmatch(order):
+            return Line(number, text, LineKind.PRESS)
+        if self.ruleset.check(state, power, (order,))[0].verdict is Verdict.VOID:
+            return Line(number, text, LineKind.PROBLEM, order, fault=Fault.ILLEGAL, reason=why)
+        return Line(number, text, LineKind.ORDER, order)
 
 
 def tiny_map(name: str = "tiny") -> maps.Map:

@@ -13,9 +13,9 @@ from gm.core.model import Phase, Result
 from gm.record.difference import Difference, become_void, differences
 from gm.record.folder import RESOLVING, locked, remove
 from gm.record.game import Game
+from gm.record.history import History, Record, load_record, replay
 from gm.record.mails import FiledMail, orders_of
-from gm.record.replay import History, Record, load_record, replay
-from gm.record.resolve import current, derive, outcomes, put_right, unlike
+from gm.record.resolving import current, derive, outcomes, put_right, unlike
 from gm.record.rulings import AcceptRuling, AnyRuling, FiledRuling, ReadLine, next_ruling, write_ruling
 from gm.record.sheet import papers
 
@@ -63,8 +63,9 @@ def correct(game: Game, phase: Phase, ruling: AnyRuling) -> Correction:
         remove(game.folder / RESOLVING)
         record, history = current(game)
         correction = _proposed(game, record, history, phase, ruling)
-        if correction.filed not in record.rulings:
-            write_ruling(game.folder, correction.filed)
+        if correction.filed in record.rulings:
+            return correction
+        write_ruling(game.folder, correction.filed)
         after = replace(record, rulings=(*record.rulings, correction.filed))
         if correction.differences:
             derive(game, after, correction.history, since=correction.differences[0].phase.number)

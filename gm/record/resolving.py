@@ -19,9 +19,9 @@ from gm.record.difference import Difference, differences
 from gm.record.editions import Edition, edition
 from gm.record.folder import INBOX, OUTCOME, RESOLVING, SITE, locked, make, phase_folders, read, remove, write
 from gm.record.game import Game
+from gm.record.history import History, Record, load_record, replay
 from gm.record.outcome import load_outcomes, outcome_bytes
 from gm.record.publishing import phase_files, site_files
-from gm.record.replay import History, Record, load_record, replay
 
 
 class MissingOrdersError(GmError):
