@@ -74,7 +74,7 @@ class Commands(click.Group):
         speak(lang)
         self.help = word(lang, "cli.help")
         self.epilog = word(lang, "cli.epilog")
-        self.params[0].help = word(lang, "cli.option.version")  # type: ignore[attr-defined]  # the one option of the group
+        self.params[0].help = word(lang, "cli.option.version")
         return super().make_context(info_name, args, parent, obj=lang, **extra)
 
 

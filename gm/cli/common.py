@@ -181,7 +181,7 @@ def pair(text: str) -> tuple[str, str]:
     return key.strip(), value.strip()
 
 
-def season_of(desk: Desk, history: History, text: str | None, *, default: Phase | None) -> Phase:
+def season_of(history: History, text: str | None, *, default: Phase | None) -> Phase:
     """The phase that `text` names: its code, its number, or ``last`` (the last one adjudicated).
 
     Raises UsageError naming the seasons there are.

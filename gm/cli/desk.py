@@ -143,7 +143,7 @@ def orders_command(desk: Desk, of: str | None, season: str | None) -> None:
     who = power_of(desk, of) if of else None
     record = load_record(desk.game)
     history = replay(desk.game, record)
-    phase = season_of(desk, history, season, default=history.phase or history.turns[-1].phase)
+    phase = season_of(history, season, default=history.phase or history.turns[-1].phase)
     turn = history.turn(phase)
     state = turn.before if turn else history.state
     found = sheets(desk.game.ruleset, state, papers(phase, record.mails, record.rulings))

@@ -64,9 +64,9 @@ def show_map(desk: Desk, name: str, svg: Path | None) -> None:
 def _show_start(desk: Desk, language: Language, scenario: Scenario) -> None:
     table = desk.table(say("cli.column.code"), say("cli.column.power"), say("cli.column.home"), say("cli.column.units"))
     for power in scenario.powers:
-        home = tuple(place(province) for province in power.home)
-        units = tuple(unit_name(unit) for unit in power.units)
-        table.add_row(power.id, *map(language.label, (say("power", id=power.id), home, units)))
+        home = language.label(tuple(place(province) for province in power.home))
+        units = language.label(tuple(unit_name(unit) for unit in power.units))
+        table.add_row(power.id, language.label(say("power", id=power.id)), home, units)
     desk.console.print(table)
 
 

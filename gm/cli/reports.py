@@ -27,7 +27,7 @@ def report_command(desk: Desk, season: str | None, of: str | None, form: str) ->
     history = replay(desk.game, record)
     if not history.turns:
         raise UsageError("cli.report.none")
-    phase = season_of(desk, history, season, default=history.turns[-1].phase)
+    phase = season_of(history, season, default=history.turns[-1].phase)
     if history.turn(phase) is None:
         raise UsageError("cli.report.open", phase=phase.title)
     shown = edition(desk.game, record, history, phase)
@@ -42,11 +42,11 @@ def report_command(desk: Desk, season: str | None, of: str | None, form: str) ->
 
         click.echo(markdown(report, shown.frame, desk.language), nl=False)
         return
-    from gm.record.publishing import pictures  # noqa: PLC0415
+    from gm.record.publishing import drawn  # noqa: PLC0415
     from gm.show.page import document  # noqa: PLC0415
 
-    drawn = pictures(desk.game, report, desk.language)
-    click.echo(document(report, shown.frame, desk.language, drawn, desk.game.colours), nl=False)
+    pictures = drawn(desk.game, report, desk.language)
+    click.echo(document(report, shown.frame, desk.language, pictures, desk.game.colours), nl=False)
 
 
 @command("publish")

@@ -70,7 +70,7 @@ def correct_command(  # noqa: PLR0913  # one option a kind of ruling, as the con
     if len(kinds) + (of is not None and admit is None) != 1:
         raise UsageError("cli.correct.one_kind")
     history = replay(desk.game)
-    phase = season_of(desk, history, season, default=None)
+    phase = season_of(history, season, default=None)
     who = power_of(desk, of) if of else None
     moment = clock(desk, at)
     ruling: AnyRuling
@@ -185,7 +185,7 @@ def rerun_command(  # noqa: PLR0913  # the contract's options
     if accept and not reason:
         raise UsageError("cli.rerun.reason")
     history = replay(desk.game)
-    first = season_of(desk, history, since, default=None) if since else None
+    first = season_of(history, since, default=None) if since else None
     found = rerun(desk.game, first, reread=reread)
     if not desk.as_json:
         show_differences(desk, found.differences)

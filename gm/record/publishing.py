@@ -44,15 +44,15 @@ def _papers(game: Game, of: Edition) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     for lang in game.languages:
         language = Language(lang, game.names)
-        pictures = _pictures(game, report, language)
+        drawn = pictures(game, report, language)
         files[f"report.{lang}.md"] = markdown(report, of.frame, language).encode()
-        files[f"report.{lang}.html"] = document(report, of.frame, language, pictures, game.colours).encode()
-        if lang == game.settings.language and "before" in pictures:
-            files["map.svg"] = pictures["before"].encode()
+        files[f"report.{lang}.html"] = document(report, of.frame, language, drawn, game.colours).encode()
+        if lang == game.settings.language and "before" in drawn:
+            files["map.svg"] = drawn["before"].encode()
     return files
 
 
-def _pictures(game: Game, report: Report, language: Language) -> dict[str, str]:
+def pictures(game: Game, report: Report, language: Language) -> dict[str, str]:
     """The pictures of a report, where the map has shapes to draw: with the orders, and the position they led to."""
     geometry = game.map.geometry
     shown = {"before": report.before, "after": report.after}

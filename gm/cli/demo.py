@@ -1,0 +1,74 @@
+"""``gm demo``: the example game played from its raw mails, each step shown."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from gm.cli.common import Desk
+from gm.core.data import data_folder
+from gm.core.errors import UsageError
+from gm.core.message import power, say
+from gm.core.model import LineKind
+from gm.record import Correction, Edition, FiledMail, find_games, open_game, publish
+from gm.record.mails import is_problem
+from gm.record.rehearsal import rehearse
+
+EXAMPLE = "ejemplo"
+
+
+def play(desk: Desk, into: Path, *, force: bool) -> None:
+    """Play the example into a folder, publish it, and say what to open.
+
+    Raises UsageError if the folder holds something, unless it is a game and `force` is set.
+    """
+    if into.exists() and any(into.iterdir()):
+        if not (force and find_games(into)):
+            raise UsageError("cli.demo.not_empty", folder=str(into))
+        shutil.rmtree(into)
+    source = data_folder() / "turns" / EXAMPLE
+    desk.folder = into
+    for step in rehearse(source, into):
+        match step:
+            case FiledMail():
+                _show_mail(desk, step)
+            case Correction():
+                _show_ruling(desk, step)
+            case Edition():
+                _show_season(desk, step)
+    index = next(path for path in publish(open_game(into)) if path.name == "index.html")
+    desk.say(say("cli.demo.open", index=str(index)), style="bold green")
+    desk.say(say("cli.demo.look", folder=str(into)))
+
+
+def _show_mail(desk: Desk, mail: FiledMail) -> None:
+    """A line a mail; its doubtful lines below."""
+    about = power(mail.power) if mail.power else say("cli.nobody", sender=mail.sender)
+    orders = sum(line.kind is LineKind.ORDER for line in mail.lines)
+    name = (mail.file or "").rpartition("/")[2]
+    status = desk.language.phrase(say(f"cli.demo.{mail.status}", n=orders))
+    desk.console.print(f"  {name:18} {desk.language.label(about)}: {status}")
+    for line in mail.lines:
+        if is_problem(line) or line.guessed:
+            reason = desk.language.sentence(line.reason) if line.reason else ""
+            read = (
+                f"≈ {desk.language.phrase(desk.game.ruleset.write(line.order))}" if line.guessed and line.order else "✗"
+            )
+            desk.console.print(f"      {line.text.strip()}  {read}  {reason}", style="yellow")
+
+
+def _show_ruling(desk: Desk, correction: Correction) -> None:
+    desk.say(say("cli.demo.ruling", reason=correction.filed.ruling.reason, file=correction.filed.file), style="magenta")
+    for one in correction.differences:
+        desk.console.print(f"    {desk.language.sentence(one.phase.title)}", style="magenta")
+        for message in one.messages:
+            desk.console.print(f"      · {desk.language.sentence(message)}", style="magenta")
+
+
+def _show_season(desk: Desk, edition: Edition) -> None:
+    report = desk.game.ruleset.report(edition.turns, None)
+    desk.console.print()
+    desk.say(report.title, style="bold cyan")
+    for message in report.lead:
+        desk.console.print(f"  {desk.language.sentence(message)}")
+    desk.console.print()
