@@ -113,8 +113,6 @@ def _read_as(desk: Desk, line: Line) -> str:
 
 def _why(desk: Desk, line: Line) -> str:
     parts = [desk.language.sentence(line.reason)] if line.reason else []
-    if line.guessed:
-        parts.append(desk.language.sentence(say("cli.receive.guessed")))
     if line.suggestions:
         orders = tuple(map(desk.game.ruleset.write, line.suggestions))
         parts.append(desk.language.sentence(say("cli.receive.perhaps", orders=orders)))

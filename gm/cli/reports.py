@@ -42,11 +42,11 @@ def report_command(desk: Desk, season: str | None, of: str | None, form: str) ->
 
         click.echo(markdown(report, shown.frame, desk.language), nl=False)
         return
-    from gm.record.publishing import drawn  # noqa: PLC0415
+    from gm.record.publishing import pictures  # noqa: PLC0415
     from gm.show.page import document  # noqa: PLC0415
 
-    pictures = drawn(desk.game, report, desk.language)
-    click.echo(document(report, shown.frame, desk.language, pictures, desk.game.colours), nl=False)
+    drawn = pictures(desk.game, report, desk.language)
+    click.echo(document(report, shown.frame, desk.language, drawn, desk.game.colours), nl=False)
 
 
 @command("publish")
