@@ -31,7 +31,8 @@ def _no_such_unit(game: Game, state: State, unit: str) -> Message:
     there = [other for other in (state.outside(here), state.garrison(here)) if other is not None]
     if not there:
         return say("reconquista.void.nobody_there", place=place(here))
-    return say("reconquista.void.others_there", unit=named(unit), there=tuple(owned(u, state.units[u]) for u in there))
+    owners = tuple(owned(u, state.units[u]) for u in there)
+    return say("reconquista.void.others_there", n=len(there), unit=named(unit), there=owners)
 
 
 def _siege_to_lift(game: Game, state: State, order: Order) -> Fault:
@@ -50,6 +51,8 @@ def _move(game: Game, state: State, order: Move) -> Fault:
     unit = str(order.unit)
     if order.unit.kind == "G":
         return say("reconquista.void.garrison_moves", unit=named(unit))
+    if order.to == order.unit.place:
+        return say("reconquista.void.already_there", place=place(order.to))
     wrong_ground = _ground(game, order.unit.kind, order.to)
     if wrong_ground is not None:
         return wrong_ground
@@ -79,14 +82,10 @@ def _voyage(game: Game, state: State, order: Move) -> Fault:
         return say("reconquista.void.no_fleets", unit=named(unit), to=place(to))
     missing = [sea for sea in order.via or () if f"F {sea}" not in state.units]
     if missing:
-        return say("reconquista.void.no_fleet_in", seas=tuple(map(_sea, missing)))
+        return say("reconquista.void.no_fleet_in", seas=tuple(map(place, missing)))
     if order.via and not game.joined(here, to, frozenset(order.via)):
         return say("reconquista.void.no_route", here=place(here), to=place(to), seas=tuple(map(place, order.via)))
     return None
-
-
-def _sea(name: str) -> Message:
-    return place(name)
 
 
 def _siege(game: Game, state: State, order: Siege) -> Fault:

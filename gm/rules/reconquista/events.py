@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
@@ -12,11 +12,11 @@ from gm.rules.movement.solver import Ruling
 from gm.rules.reconquista.calendar import AUTUMN, season
 from gm.rules.reconquista.fights import conflicts
 from gm.rules.reconquista.game import Game
-from gm.rules.reconquista.income import income, total
+from gm.rules.reconquista.income import Income, income, total
 from gm.rules.reconquista.retreats import Retreat
 from gm.rules.reconquista.sieges import Sieges
 from gm.rules.reconquista.state import State, where
-from gm.rules.reconquista.texts import owned, refuge
+from gm.rules.reconquista.texts import ducats, owned, refuge
 
 RETREATED = "reconquista.retreat.event.to"
 """A retreat; besides what its sentence says it has the unit's `name` and its `goal`, as on the board."""
@@ -65,6 +65,8 @@ def _retreats(before: State, routes: Sequence[Retreat]) -> Iterator[Message]:
         unit = owned(route.unit, route.power)
         if route.to is not None:
             yield say(RETREATED, unit=unit, to=refuge(route.to), name=route.unit, goal=route.to)
+        elif route.met and route.unit > min(route.met):
+            continue  # told with the other
         elif route.met:
             others = tuple(owned(other, before.units[other]) for other in route.met)
             yield say("reconquista.retreat.event.clash", unit=unit, others=others)
@@ -75,24 +77,24 @@ def _retreats(before: State, routes: Sequence[Retreat]) -> Iterator[Message]:
 
 def _control(game: Game, before: State, after: State) -> Iterator[Message]:
     """What each power has now and had not before; what nobody has any more."""
-    for owner in (*game.powers, None):
-        provinces = tuple(place(p) for p in _new(before.control, after.control, game.land, owner))
-        cities = tuple(city(p) for p in _new(before.cities, after.cities, game.cities, owner))
-        yield from _gains(owner, provinces, cities)
+    for owner in game.powers:
+        zones = tuple(_new_zones(game, before, after, owner))
+        if zones:
+            yield say("reconquista.control.event.gained", power=power(owner), zones=zones)
+    lost = tuple(_new_zones(game, before, after, None))
+    if lost:
+        yield say("reconquista.control.event.lost", n=len(lost), zones=lost)
 
 
-def _new(
-    before: Mapping[str, str], after: Mapping[str, str], places: Sequence[str], owner: str | None
-) -> tuple[str, ...]:
-    return tuple(p for p in places if after.get(p) == owner and before.get(p) != owner)
-
-
-def _gains(owner: str | None, provinces: tuple[Message, ...], cities: tuple[Message, ...]) -> Iterator[Message]:
-    for what, zones in (("province", provinces), ("city", cities)):
-        if zones and owner is None:
-            yield say(f"reconquista.control.event.free_{what}", n=len(zones), zones=zones)
-        elif zones:
-            yield say(f"reconquista.control.event.{what}", n=len(zones), zones=zones, power=power(owner or ""))
+def _new_zones(game: Game, before: State, after: State, owner: str | None) -> Iterator[Message]:
+    """The provinces, with or without their cities, and the cities alone."""
+    for at in game.land:
+        province = after.control.get(at) == owner != before.control.get(at)
+        town = at in game.cities and after.cities.get(at) == owner != before.cities.get(at)
+        if province:
+            yield say("reconquista.with_city", place=place(at)) if town else place(at)
+        elif town:
+            yield say("reconquista.city", place=city(at))
 
 
 def _end(before: State, after: State) -> Iterator[Message]:
@@ -107,10 +109,18 @@ def _income(game: Game, after: State) -> Iterator[Message]:
     for owner in game.powers:
         sources = income(game, after, owner)
         if sources:
-            yield say(
-                "reconquista.income",
-                n=total(sources),
-                power=power(owner),
-                provinces=sum(1 for source in sources if source.province),
-                cities=sum(1 for source in sources if source.city),
-            )
+            yield _told_income(owner, sources)
+
+
+def _told_income(owner: str, sources: Sequence[Income]) -> Message:
+    provinces = [source.province for source in sources if source.province]
+    cities = [source.city for source in sources if source.city]
+    return say(
+        "reconquista.income",
+        power=power(owner),
+        ducats=ducats(total(sources)),
+        by_provinces=sum(provinces),
+        provinces=say("reconquista.provinces", n=len(provinces)),
+        by_cities=sum(cities),
+        cities=say("reconquista.cities", n=len(cities)),
+    )

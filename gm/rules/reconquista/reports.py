@@ -8,6 +8,7 @@ from gm.core.message import Arg, Message, city, place, power, say, verdict
 from gm.core.model import Draw, Result, Turn
 from gm.core.report import Arrow, Report, Section, Table
 from gm.rules.reconquista import victory
+from gm.rules.reconquista.calendar import WINTER, season
 from gm.rules.reconquista.events import RETREATED
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.pictures import order_arrows, position
@@ -44,8 +45,16 @@ def report(game: Game, history: Sequence[Turn], viewer: str | None) -> Report:
         _forces(game, after),
     ]
     arrows = [*order_arrows(game, turn.outcome.results), *_retreat_arrows(before, told)]
-    lead = tuple(m for m in told if m.id.startswith(LEADING)) or (say("reconquista.report.quiet"),)
+    lead = tuple(m for m in told if m.id.startswith(LEADING)) or (_quiet(before, after),)
     return Report(turn.phase, turn.phase.title, lead, tuple(sections), position(before, arrows), position(after))
+
+
+def _quiet(before: State, after: State) -> Message:
+    """What is said first where nobody gained or lost anything: in winter, how many units are new."""
+    if season(before.number) != WINTER:
+        return say("reconquista.report.quiet")
+    new = len(after.units.keys() - before.units.keys())
+    return say("reconquista.report.recruits", n=new) if new else say("reconquista.report.no_recruits")
 
 
 def _chapter(name: str, items: Sequence[Message]) -> Section:
@@ -93,14 +102,18 @@ def _standing(game: Game, after: State, owner: str) -> tuple[Arg, ...]:
 
 
 def _lacks(game: Game, after: State, owner: str) -> Iterator[Message]:
-    """The territories that would make three, those that lack least first, with what they lack."""
-    for territory, provinces, cities in victory.nearest(game, after, owner):
-        n = len(provinces) + len(cities)
-        if n > NAMED_ZONES:
-            yield say("reconquista.report.zones_of", n=n, power=power(territory))
-        elif n:
-            zones = (*map(place, provinces), *(say("reconquista.city", place=city(p)) for p in cities))
-            yield say("reconquista.report.named_zones_of", power=power(territory), zones=zones)
+    """The territories that would make three, those that lack least first; untouched ones are only counted."""
+    whole = 0
+    for lack in victory.nearest(game, after, owner):
+        if lack.whole and lack.territory != owner:
+            whole += 1
+        elif lack.zones > NAMED_ZONES:
+            yield say("reconquista.report.zones_of", n=lack.zones, power=power(lack.territory))
+        elif lack.zones:
+            zones = (*map(place, lack.provinces), *(say("reconquista.city", place=city(p)) for p in lack.cities))
+            yield say("reconquista.report.named_zones_of", power=power(lack.territory), zones=zones)
+    if whole:
+        yield say("reconquista.report.whole_territories", n=whole)
 
 
 def _forces(game: Game, after: State) -> Section:

@@ -22,7 +22,7 @@ from gm.rules.reconquista.retreats import Field, Retreat, new_name, retreats
 from gm.rules.reconquista.sheet import Entry, powers_and_strangers, read_sheet, subject
 from gm.rules.reconquista.sieges import Sieges, advance
 from gm.rules.reconquista.state import GM_RUN, State, where, with_units
-from gm.rules.reconquista.texts import named, refuge
+from gm.rules.reconquista.texts import refuge
 
 
 class Season(Struct, frozen=True):
@@ -197,17 +197,17 @@ class Verdicts(Struct, frozen=True):
         """The verdict on a unit that nobody gave an order: it holds (R-3.3-C-1)."""
         ruling = self.rulings[unit]
         idle = ruling.verdict is Verdict.SUCCESS
-        reason = say("reconquista.no_order", unit=named(unit)) if idle else ruling.reason
+        reason = say("reconquista.no_order") if idle else ruling.reason
         return Result(self.course.before.units[unit], f"{unit} H", ruling.verdict, reason)
 
     def _siege(self, unit: str) -> Message:
         step = "fallen" if unit in self.course.sieges.fallen else "begun"
-        return say(f"reconquista.siege.{step}", unit=named(unit), place=city(where(unit)))
+        return say(f"reconquista.siege.{step}", place=city(where(unit)))
 
     def _wish(self, wish: Wish) -> tuple[Verdict, Message]:
         route = next((route for route in self.course.routes if route.unit == str(wish.unit)), None)
         if route is None:
-            return Verdict.SUCCESS, say("reconquista.wish.not_needed", unit=named(str(wish.unit)))
+            return Verdict.SUCCESS, say("reconquista.wish.not_needed")
         if route.to in wish.to:
-            return Verdict.SUCCESS, say("reconquista.wish.granted", unit=named(route.unit), to=refuge(route.to))
-        return Verdict.FAIL, say("reconquista.wish.denied", unit=named(route.unit))
+            return Verdict.SUCCESS, say("reconquista.wish.granted", to=refuge(route.to))
+        return Verdict.FAIL, say("reconquista.wish.denied")

@@ -12,6 +12,7 @@ from gm.rules.movement.orders import Build, Disband, Maintain, Order, Retreat, p
 from gm.rules.reconquista.calendar import WINTER, season
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.state import State
+from gm.rules.reconquista.texts import written
 
 WinterOrder = Build | Disband | Maintain
 
@@ -93,4 +94,4 @@ def _doubled(texts: Sequence[str], doubled: Sequence[int], duplicate: str) -> Me
     if duplicate == "hold":
         return say("reconquista.void.doubled")
     rules = texts[doubled[-1] if duplicate == "last" else doubled[0]]
-    return say(f"reconquista.void.replaced.{duplicate}", order=rules)
+    return say(f"reconquista.void.replaced.{duplicate}", order=written(rules))

@@ -4,33 +4,55 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec import Struct
+
+from gm.core.board import PowerStart
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.state import State
 
 TERRITORIES_TO_WIN = 3
 
 
-def lacking(game: Game, state: State, territory: str, power: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What `power` lacks of a territory: its provinces, and the provinces whose city it lacks."""
-    home = game.starts[territory].home
-    return (
-        tuple(place for place in home if state.control.get(place) != power),
-        tuple(place for place in home if place in game.cities and state.cities.get(place) != power),
-    )
+class Lack(Struct, frozen=True):
+    """What a power lacks of a territory, named by its first owner: provinces, and the provinces whose city it lacks.
+
+    `whole`: it has nothing of it.
+    """
+
+    territory: str
+    provinces: tuple[str, ...]
+    cities: tuple[str, ...]
+    whole: bool
+
+    @property
+    def zones(self) -> int:
+        """How many zones are lacking."""
+        return len(self.provinces) + len(self.cities)
 
 
-def nearest(game: Game, state: State, power: str) -> tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]:
-    """The territories with which `power` would win soonest, and what it lacks of each: provinces, cities."""
-    territories = [t.id for t in game.scenario.powers if t.home and (t.id != power or game.house.own_counts != "no")]
-    missing = [(t, *lacking(game, state, t, power)) for t in territories]
+def lacks(game: Game, state: State, power: str) -> tuple[Lack, ...]:
+    """What `power` lacks of each territory, in the scenario's order."""
+    return tuple(_lack(game, state, start, power) for start in game.scenario.powers if start.home)
+
+
+def _lack(game: Game, state: State, start: PowerStart, power: str) -> Lack:
+    cities = [place for place in start.home if place in game.cities]
+    no_province = tuple(place for place in start.home if state.control.get(place) != power)
+    no_city = tuple(place for place in cities if state.cities.get(place) != power)
+    whole = len(no_province) + len(no_city) == len(start.home) + len(cities)
+    return Lack(start.id, no_province, no_city, whole)
+
+
+def nearest(game: Game, state: State, power: str) -> tuple[Lack, ...]:
+    """The territories with which `power` would win soonest, complete ones first (A.2 n. 61)."""
+    of = [lack for lack in lacks(game, state, power) if lack.territory != power or game.house.own_counts != "no"]
     first = power if game.house.own_counts == "required" else None
-    ranked = sorted(missing, key=lambda lack: (lack[0] != first, len(lack[1]) + len(lack[2])))
-    return tuple(ranked[:TERRITORIES_TO_WIN])
+    return tuple(sorted(of, key=lambda lack: (lack.territory != first, lack.zones))[:TERRITORIES_TO_WIN])
 
 
 def complete(game: Game, state: State, power: str) -> tuple[str, ...]:
-    """The territories, named by their first owner, whose every province and city `power` controls."""
-    return tuple(t.id for t in game.scenario.powers if t.home and not any(lacking(game, state, t.id, power)))
+    """The territories whose every province and city `power` controls."""
+    return tuple(lack.territory for lack in lacks(game, state, power) if not lack.zones)
 
 
 def counted(game: Game, power: str, territories: Sequence[str]) -> int:

@@ -201,8 +201,8 @@ def _not_controlled(_game: Game, state: State, purse: Purse, new: Unit) -> Messa
         return None
     what = "city" if new.kind == "G" else "province"
     if controller is None:
-        return say(f"reconquista.winter.free_{what}", place=place(new.place))
-    return say(f"reconquista.winter.others_{what}", place=place(new.place), power=power(controller))
+        return say(f"reconquista.winter.free.{what}", place=place(new.place))
+    return say(f"reconquista.winter.others.{what}", place=place(new.place), power=power(controller))
 
 
 def _occupied(_game: Game, _state: State, purse: Purse, new: Unit) -> Message | None:
