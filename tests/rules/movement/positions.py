@@ -1,33 +1,71 @@
-"""Positions with legal orders, made by choosing: hypothesis chooses so that it can shrink, a random generator widely."""
+"""Positions with legal orders, made by choosing: hypothesis chooses and can shrink, a random generator ranges wider."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, TypeAlias, get_args, get_type_hints
+from typing import Any, NamedTuple, TypeAlias, get_args, get_type_hints
 
 from hypothesis import strategies as st
 
-from gm.core.board import Board
+from gm.core.board import Board, Province
 from gm.core.maps import read_map
 from gm.rules.movement.orders import Convert, Convoy, Hold, Move, Order, Siege, Support, Unit
 from gm.rules.movement.rulebook import Rulebook
 
 TM: Board = read_map(Path(__file__).parents[2] / "boards" / "tm.json").board
-POWERS = ("P", "Q", "R")
-SEA = ("BAR", "MLL", "TOR", "VAL", "MUR", "MMS", "MMI")
-LAND = ("TOL", "CAL", "QUI", "CUE", "JAE", "MUR", "VAL")
+POWERS = ("P", "P", "Q", "Q", "R")
 
 Choose: TypeAlias = Callable[[Sequence[Any]], Any]
-Orders = tuple[tuple[str, Order], ...]
+
+
+class Position(NamedTuple):
+    """Every unit of a board with a legal order."""
+
+    board: Board
+    orders: tuple[tuple[str, Order], ...]
+
 
 CHOICES: dict[str, tuple[str, ...]] = {name: get_args(of) for name, of in get_type_hints(Rulebook).items()}
 """The values of each field of a rulebook, the default first."""
 
 
+def _wheel() -> Board:
+    """Four coasts in a ring, each between two of four seas in a ring around a fifth, which touches all."""
+    rim = range(4)
+    seas = {
+        f"S{i}": Province(
+            f"S{i}", f"S{i}", "sea", fleet=(f"S{(i + 1) % 4}", f"S{i - 1 & 3}", "HUB", f"C{i}", f"C{i - 1 & 3}")
+        )
+        for i in rim
+    }
+    coasts = {
+        f"C{i}": Province(
+            f"C{i}",
+            f"C{i}",
+            "coastal",
+            army=(f"C{(i + 1) % 4}", f"C{i - 1 & 3}"),
+            fleet=(f"C{(i + 1) % 4}", f"C{i - 1 & 3}", f"S{i}", f"S{(i + 1) % 4}"),
+        )
+        for i in rim
+    }
+    hub = Province("HUB", "HUB", "sea", fleet=tuple(seas))
+    return Board("wheel", {**coasts, **seas, "HUB": hub})
+
+
+WHEEL = _wheel()
+THEATRES = (
+    (TM, ("BAR", "MLL", "TOR", "VAL", "MUR", "MMS", "MMI")),
+    (TM, ("TOL", "CAL", "QUI", "CUE", "JAE", "MUR", "VAL")),
+    (TM, ("TOL", "CAL", "QUI")),
+    (TM, tuple(TM.provinces)),
+    (WHEEL, tuple(WHEEL.provinces)),
+)
+
+
 @st.composite
-def positions(draw: Any) -> Orders:
+def positions(draw: Any) -> Position:
     return choose_position(lambda options: draw(st.sampled_from(options)))
 
 
@@ -36,7 +74,7 @@ def rulebooks(draw: Any) -> Rulebook:
     return choose_rulebook(lambda options: draw(st.sampled_from(options)))
 
 
-def random_position(seed: int) -> Orders:
+def random_position(seed: int) -> Position:
     return choose_position(random.Random(seed).choice)
 
 
@@ -55,87 +93,94 @@ def choose_rulebook(choose: Choose) -> Rulebook:
     return Rulebook(**fields)  # type: ignore[arg-type]  # the values come from the type
 
 
-def choose_position(choose: Choose) -> Orders:
-    """Some units on the test map, each with a legal order; one in three is a fight over a crossing."""
-    return choose((_battle, _battle, _crossing))(choose)
+def choose_position(choose: Choose) -> Position:
+    """Some units with a legal order each, in a battle or in a fight over a crossing."""
+    return choose((_battle, _crossing))(choose)
 
 
-def _battle(choose: Choose) -> Orders:
-    """Units crowd in a part of the map and fight for two or three places; those that do not act help one that does."""
-    theatre = choose((SEA, LAND, tuple(TM.provinces)))
+def _battle(choose: Choose) -> Position:
+    """Units crowd in a part of a map and fight for two or three places; those that do not act help one that does."""
+    board, theatre = choose(THEATRES)
     places = list(dict.fromkeys(choose(theatre) for _ in range(10)))
     hot = [choose(theatre) for _ in range(3)]
-    units = [Unit(choose(_kinds(place)), place) for place in places]
-    walled = [place for place in places if (city := TM.provinces[place].city) and city.fortified]
+    units = [Unit(choose(_kinds(board, place)), place) for place in places]
+    walled = [place for place in places if (city := board.provinces[place].city) and city.fortified]
     if walled and choose((True, False, False)):
         units.append(Unit("G", choose(walled)))
     orders: dict[Unit, Order] = {}
     for unit in units:
-        if choose((True, False, unit.place not in TM.seas)):
-            orders[unit] = choose(_actions(unit, units, hot))
-    return _helped(choose, units, orders)
+        if choose((True, False, unit.place not in board.seas)):
+            orders[unit] = choose(_actions(board, unit, units, hot))
+    return _helped(choose, board, units, orders)
 
 
-def _crossing(choose: Choose) -> Orders:
-    """One or two armies cross seas for which others fight, with the help of fleets on the coasts they cross to."""
-    coasts = list(SEA[:5])
-    armies = {place: Unit("A", place) for place in (choose(coasts), choose(coasts))}
-    others = [place for place in coasts if place not in armies and choose((True, True, False))]
-    units = [*armies.values(), Unit("F", "MMS"), Unit("F", "MMI"), *(Unit("F", place) for place in others)]
+def _crossing(choose: Choose) -> Position:
+    """One or two armies cross seas that others attack, with the help of fleets on the coasts they cross to."""
+    board = choose((TM, WHEEL))
+    coasts = [province.id for province in board.provinces.values() if province.kind == "coastal"]
+    armies = [Unit("A", place) for place in dict.fromkeys((choose(coasts), choose(coasts)))]
+    free = [place for place in coasts if Unit("A", place) not in armies and choose((True, True, False))]
+    fleets = [Unit("F", place) for place in free]
+    fleets += [Unit("F", place) for place in sorted(board.seas) if choose((True, True, False))]
     orders: dict[Unit, Order] = {}
-    for place, army in armies.items():
-        orders[army] = Move(army, choose([to for to in coasts if to != place]), ())
-    for fleet in units[len(armies) :]:
-        if fleet.place == "MMI" or choose((True, False, False)):
-            orders[fleet] = choose([Move(fleet, to) for to in _reach(fleet) if to in TM.seas])
-    return _helped(choose, units, orders)
+    for army in armies:
+        to = choose([place for place in coasts if place != army.place])
+        orders[army] = Move(army, to, choose((None, (), ()))) if choose((True, True, True, False)) else Hold(army)
+    for fleet in fleets:
+        if choose((True, False, False)):
+            orders[fleet] = Move(fleet, choose([to for to in _reach(board, fleet) if to in board.seas]))
+    return _helped(choose, board, [*armies, *fleets], orders)
 
 
-def _helped(choose: Choose, units: Sequence[Unit], orders: dict[Unit, Order]) -> Orders:
+def _helped(choose: Choose, board: Board, units: Sequence[Unit], orders: dict[Unit, Order]) -> Position:
     """Each unit without an order helps one that has one, or one that helps; powers as they come."""
     for unit in units:
         if unit not in orders:
-            helps = [help_ for own in list(orders.values()) for help_ in _help(unit, own)]
-            orders[unit] = choose(helps) if helps else Hold(unit)
-    return tuple((choose(POWERS), orders[unit]) for unit in units)
+            helps = [help_ for own in list(orders.values()) for help_ in _help(board, unit, own)]
+            convoys = [help_ for help_ in helps if isinstance(help_, Convoy)]
+            orders[unit] = choose(convoys or helps or [Hold(unit)])
+    return Position(board, tuple((choose(POWERS), orders[unit]) for unit in units))
 
 
-def _kinds(place: str) -> str:
-    return {"inland": "A", "sea": "F", "coastal": "AF"}[TM.provinces[place].kind]
+def _kinds(board: Board, place: str) -> str:
+    return {"inland": "A", "sea": "F", "coastal": "AF"}[board.provinces[place].kind]
 
 
-def _reach(unit: Unit) -> tuple[str, ...]:
+def _reach(board: Board, unit: Unit) -> tuple[str, ...]:
     """Where a unit can go without being convoyed; a garrison only out of its city."""
-    return (unit.place,) if unit.kind == "G" else TM.borders(unit.kind, unit.place)
+    return (unit.place,) if unit.kind == "G" else board.borders(unit.kind, unit.place)
 
 
-def _actions(unit: Unit, units: Sequence[Unit], hot: Sequence[str]) -> list[Order]:
+def _actions(board: Board, unit: Unit, units: Sequence[Unit], hot: Sequence[str]) -> list[Order]:
     """What a unit can do itself: hold, siege, convert, and mostly advance, to a hot place if it can."""
     if unit.kind == "G":
         return [Hold(unit), Convert(unit, "A")]
-    city = TM.provinces[unit.place].city
+    city = board.provinces[unit.place].city
     stays: list[Order] = [Hold(unit)]
     if city and city.fortified:
         stays.append(Siege(unit) if Unit("G", unit.place) in units else Convert(unit, "G"))
-    moves = [Move(unit, to) for to in _reach(unit)]
-    at_sea = any(other.place in TM.seas for other in units)
-    if at_sea and unit.kind == "A" and TM.provinces[unit.place].kind == "coastal":
-        coasts = [p.id for p in TM.provinces.values() if p.kind == "coastal" and p.id != unit.place]
-        moves += [Move(unit, to) for to in coasts if to not in _reach(unit)] * 4
-        moves += [Move(unit, to, via) for to in coasts for via in ((), ("MMS",), ("MMI", "MMS"))]
+    moves = [Move(unit, to) for to in _reach(board, unit)]
+    sea = sorted(other.place for other in units if other.place in board.seas)
+    if sea and unit.kind == "A" and board.provinces[unit.place].kind == "coastal":
+        coasts = [p.id for p in board.provinces.values() if p.kind == "coastal" and p.id != unit.place]
+        moves += [Move(unit, to) for to in coasts if to not in _reach(board, unit)] * 4
+        moves += [Move(unit, to, via) for to in coasts for via in ((), tuple(sea), tuple(sea[:1]))]
     attacks = [move for move in moves if move.to in hot]
     return [*stays, *(attacks or moves) * 3]
 
 
-def _help(unit: Unit, order: Order) -> list[Order]:
+def _help(board: Board, unit: Unit, order: Order) -> list[Order]:
     """How a unit can help another's order."""
     target = order.unit
+    if target == unit:
+        return []
     if isinstance(order, Move):
-        if unit.place in TM.seas and target.kind == "A" and TM.provinces[target.place].kind == "coastal":
-            return [Convoy(unit, target, order.to)] * 2
-        reaches = order.to in _reach(unit) and order.to != unit.place
+        shores = {board.provinces[place].kind for place in (target.place, order.to)}
+        if unit.place in board.seas and target.kind == "A" and shores == {"coastal"}:
+            return [Convoy(unit, target, order.to)]
+        reaches = order.to in _reach(board, unit) and order.to != unit.place
         return [Support(unit, target, None, "move", order.to)] if reaches else []
-    reaches = target.place in _reach(unit) and target.place != unit.place
+    reaches = target.place in _reach(board, unit) and target.place != unit.place
     if isinstance(order, Convert) and target.kind == "G":
         return [Support(unit, target, None, "convert", order.kind)] if reaches else []
     if target.kind == "G" or not (reaches or unit == Unit("G", target.place)):

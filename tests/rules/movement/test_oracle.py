@@ -10,7 +10,7 @@ from gm.rules.movement.orders import Support
 from gm.rules.movement.rulebook import RECONQUISTA, Rulebook
 from gm.rules.movement.solver import Solution, solve
 from tests.rules.movement.oracle import Oracle, Story
-from tests.rules.movement.positions import TM, Orders, positions, random_position, random_rulebook, rulebooks
+from tests.rules.movement.positions import Position, positions, random_position, random_rulebook, rulebooks
 
 
 def story(solution: Solution) -> Story:
@@ -31,28 +31,28 @@ def the_one(stories: list[Story]) -> Story:
     return best
 
 
-def check(orders: Orders, rulebook: Rulebook) -> None:
+def check(position: Position, rulebook: Rulebook) -> None:
     """Where a rule had to choose, what it stopped is stopped for the definition too: that must leave one story."""
-    solution = solve(TM, orders, rulebook)
+    solution = solve(*position, rulebook)
     stopped = [r.unit for r in solution.rulings if r.piece.passage and r.piece.passage.paradox]
     circled = [r.unit for r in solution.rulings if r.reason.id == "movement.cut_in_circle"]
-    stories = Oracle(TM, orders, rulebook).stories()
+    stories = Oracle(*position, rulebook).stories()
     if stopped or circled:
         assert len(stories) != 1, "a rule decides what needs no rule"
-        stories = Oracle(TM, orders, rulebook, stopped, circled).stories()
+        stories = Oracle(*position, rulebook, stopped, circled).stories()
     assert story(solution) == the_one(stories)
 
 
 @settings(max_examples=100, deadline=None)
 @given(positions())
-def test_the_solver_agrees_with_the_definition(orders: Orders):
-    check(orders, RECONQUISTA)
+def test_the_solver_agrees_with_the_definition(position: Position):
+    check(position, RECONQUISTA)
 
 
 @settings(max_examples=100, deadline=None)
 @given(positions(), rulebooks())
-def test_the_solver_agrees_with_the_definition_under_any_rulebook(orders: Orders, rulebook: Rulebook):
-    check(orders, rulebook)
+def test_the_solver_agrees_with_the_definition_under_any_rulebook(position: Position, rulebook: Rulebook):
+    check(position, rulebook)
 
 
 @pytest.mark.parametrize("seed", range(100))
