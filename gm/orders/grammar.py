@@ -41,7 +41,7 @@ class Grammar:
     def __init__(self, folder: Path) -> None:
         """Raises GmError for a word file that cannot be read."""
         self.folder = folder
-        self.source = (folder / "orders.lark").read_text(encoding="utf-8")
+        self.source = (folder / "orders").with_suffix(".lark").read_text(encoding="utf-8")
         self.terminals = frozenset(name for line in DECLARED.findall(self.source) for name in line.split())
         self.words: dict[Phrase, str] = {}
         for path in sorted(folder.glob("words.*.toml")):
@@ -77,7 +77,7 @@ class Grammar:
         try:
             return cast(Node, self.parser.parse(cast(str, words)))  # our lexer takes words and makes Nodes of them
         except UnexpectedToken as error:
-            raise NotAnOrderError(error.token.start_pos) from None
+            raise NotAnOrderError(None if error.token.type == "$END" else error.token.start_pos) from None
 
 
 def build_parser(source: str, strict: bool = False) -> Lark:
@@ -128,6 +128,11 @@ class _Nodes:
         """The goal before the unit: *ataco Calatrava desde Toledo*."""
         goal, unit = children
         return Node("move", (unit, _word(goal)))
+
+    def build_at(self, children: list[Any]) -> Node:
+        """*Compro exèrcit a Toledo*: here the "a" is where, not whither."""
+        kind, goal = (_word(child) for child in children if _is_kept(child))
+        return Node("build", (Node("unit", (kind, goal)),))
 
     def enclose(self, children: list[Any]) -> Node:
         """*Se guarniciona*: the kind of unit is in the verb."""

@@ -93,7 +93,7 @@ def is_like_an_order(words: Sequence[Typed], own: Container[str]) -> bool:
     if _names_a_unit(types):
         return commands or unknown <= HALF
     if any(word.type == "PLACE" and word.value in own for word in said):
-        return commands and unknown <= HALF
+        return unknown <= HALF and (commands or types.count("PLACE") > 1)
     return commands and unknown <= THIRD and "PLACE" in types
 
 

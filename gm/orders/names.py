@@ -97,14 +97,17 @@ class NameTable:
         return tuple(word for word in words if word not in self._fillers)
 
     def phrases(self) -> Iterator[tuple[Phrase, Named, bool]]:
-        """Every name, what it means, and whether it wins over a word of the orders that is spelt alike."""
+        """Every name, what it means, and whether it wins over a word of the orders that is spelt alike.
+
+        Initials do not, nor does a name of one letter.
+        """
         for form in {**self._places, **self._powers}:
             level = self._places.get(form, (Level.NAME,))[0]
             named = self._named(form)
             if level >= Level.CODE and len(form) == 1:
                 rivals = tuple(place for place in self.prefix(form).places if place not in named.places)
                 named = Named(named.places, named.powers, rivals)
-            yield form, named, level < Level.INITIALS
+            yield form, named, level < Level.INITIALS and len("".join(form)) > 1
 
     def _named(self, form: Phrase) -> Named:
         nothing: tuple[Level, tuple[str, ...]] = (Level.NAME, ())

@@ -56,7 +56,13 @@ class Vocabulary:
     def __init__(self, grammar: Grammar, names: NameTable) -> None:
         self._names = names
         self._types = {form: type_ for form, type_ in grammar.words.items() if type_ != SEA}
-        self._named = {form: named for form, named, first in names.phrases() if first or form not in self._types}
+        self._named: dict[Phrase, Named] = {}
+        self._hidden: dict[str, Named] = {}
+        for form, named, first in names.phrases():
+            if first or form not in self._types:
+                self._named[form] = named
+            else:
+                self._hidden[" ".join(form)] = named
         self._longest: dict[str, int] = {}
         for form in (*self._types, *self._named):
             self._longest[form[0]] = max(len(form), self._longest.get(form[0], 0))
@@ -65,7 +71,7 @@ class Vocabulary:
         """The words of `text`, fillers included; an unknown one has the type `WORD`."""
         parts = pieces(text)
         words = list(self._match(parts))
-        return list(_in_context(list(self._name_unknown(words, text))))
+        return list(self._in_context(list(self._name_unknown(words, text))))
 
     def _match(self, parts: Sequence[Piece]) -> Iterator[Typed]:
         at = 0
@@ -112,19 +118,19 @@ class Vocabulary:
                 return _name(named, start, end, guessed)
         return None
 
-
-def _in_context(words: Sequence[Typed]) -> Iterator[Typed]:
-    """The words that only their neighbours tell: a power in brackets or between strokes, *d* after a number."""
-    nothing = Typed("", "", 0, 0)
-    for before, word, after in zip((nothing, *words), words, (*words[1:], nothing), strict=False):
-        if word.named.powers and _is_marked_as_power(before, after):
-            yield as_power(word)
-        elif word.value == ":" and before.named.powers and not before.named.places:
-            yield replace(word, type=FILLER) if before.start > words[0].start else word
-        elif word.value == "d" and before.type == "NUMBER":
-            yield replace(word, type="_DUCATS")
-        else:
-            yield word
+    def _in_context(self, words: Sequence[Typed]) -> Iterator[Typed]:
+        """The words that only their neighbours tell: a power in brackets or between strokes, *d* after a number."""
+        nothing = Typed("", "", 0, 0)
+        for before, word, after in zip((nothing, *words), words, (*words[1:], nothing), strict=False):
+            powers = word.named.powers or self._hidden.get(word.value, Named()).powers
+            if powers and _is_marked_as_power(before, after):
+                yield Typed("POWER", powers[0], word.start, word.end, Named((), powers), word.guessed)
+            elif word.value == ":" and before.named.powers and not before.named.places:
+                yield replace(word, type=FILLER) if before.start > words[0].start else word
+            elif word.value == "d" and before.type == "NUMBER":
+                yield replace(word, type="_DUCATS")
+            else:
+                yield word
 
 
 def _is_marked_as_power(before: Typed, after: Typed) -> bool:

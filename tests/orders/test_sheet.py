@@ -1,0 +1,235 @@
+"""A whole mail: what is an order, what is passed over, and how lines bear on each other."""
+
+from __future__ import annotations
+
+import desk
+import pytest
+
+from gm.core.model import Fault, Line, LineKind
+
+UNITS = "TTO: A GUADALAJARA, A CALATRAVA, A TALAVERA, G TOLEDO; LYC: A SEGOVIA; x: G CUENCA"
+
+
+def read(text: str, power: str = "TTO", units: str = UNITS, season: str = "spring") -> tuple[Line, ...]:
+    return desk.board().read(text, units, power, season)
+
+
+def kinds(text: str) -> list[LineKind]:
+    return [line.kind for line in read(text)]
+
+
+def orders(text: str, **where: str) -> list[str | None]:
+    return [line.order for line in read(text, **where) if line.kind is LineKind.ORDER]
+
+
+def test_a_mail_as_people_write_it():
+    text = """Hola, Tomás:
+
+te mando mis órdenes, espero que lleguen bien esta vez.
+
+Órdenes de primavera:
+- A Talavera - Mérida
+- El ejército de Guadalajara apoya al de Calatrava hacia Quintanar.
+- Calatrava a Quintanar
+- G TOLEDO H
+
+> A TALAVERA - TRUJILLO
+
+Un abrazo y que gane el mejor,
+Alfonso"""
+    assert orders(text) == [
+        "A TALAVERA - MERIDA",
+        "A GUADALAJARA S A CALATRAVA - QUINTANAR",
+        "A CALATRAVA - QUINTANAR",
+        "G TOLEDO H",
+    ]
+    assert [line.line for line in read(text) if line.kind is LineKind.IGNORED] == [1, 3, 13, 14]
+    assert [line.line for line in read(text) if line.kind is LineKind.QUOTED] == [11]
+    assert [line.line for line in read(text) if line.kind is LineKind.HEADER] == [5]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hola, te mando mis órdenes",
+        "Querido DJ, ahí van las órdenes de este turno, a ver si llegan a tiempo",
+        "Creo que Sevilla va a por Badajoz, ya veremos qué pasa al final del verano",
+        "Un saludo desde Valencia",
+        "Gracias por todo y hasta la próxima",
+        "Bon dia, us envio les ordres d'aquest torn",
+        "Dear GM, here are my orders for the season, hope all is well",
+        "Valencia, 3 de marzo",
+        "No tengo más que decir de momento, salvo que lo estoy pasando muy bien",
+        "¿Cuándo es el plazo?",
+        "Si hay alguna duda me escribes",
+        "https://example.org/partida/7",
+        "1234",
+        "---",
+        "...",
+        "Calatrava",
+    ],
+)
+def test_prose_is_never_an_order(text: str):
+    assert kinds(text) == [LineKind.IGNORED]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Mi ejército de Talavera debería atacar Mérida si puede ser",
+        "Con A Talavera me gustaría ir a Mérida",
+        "A TALAVERA -> ???",
+        "Talavera atakará Mérida",
+    ],
+)
+def test_a_line_that_names_a_unit_and_is_no_order_is_a_problem(text: str):
+    (line,) = read(text)
+    assert (line.kind, line.fault, line.order) == (LineKind.PROBLEM, Fault.INVALID, None)
+    assert line.reason is not None
+
+
+def test_a_bad_line_never_spoils_the_others():
+    found = orders("A TALAVERA - MERIDA\nA TALAVERA ¡¡vuela!! xyz\nG TOLEDO H\nA XXXX - YYYY\nA CALATRAVA - JAEN")
+    assert found == ["A TALAVERA - MERIDA", "G TOLEDO H", "A CALATRAVA - JAEN"]
+
+
+def test_a_problem_quotes_what_was_not_understood_as_it_was_written():
+    (line,) = read("El Ejército de Talavera VOLARÁ a Mérida")
+    assert line.reason is not None
+    assert line.reason.args == {"word": "VOLARÁ"}
+
+
+@pytest.mark.parametrize(
+    "text", ["# A TALAVERA - MERIDA", "; A TALAVERA - MERIDA", "-- A TALAVERA - MERIDA", "  # nota"]
+)
+def test_comments(text: str):
+    assert kinds(text) == [LineKind.COMMENT]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Toledo", "TTO", "Taifa de Toledo:", "TOLEDO:", "Primavera 1080", "Órdenes de primavera", "Mis órdenes:",
+        "Ordres de tardor:", "Orders for autumn:", "Reconquista 7 – TOLEDO – Primavera 1085", "Movimientos", "My moves:",
+    ],
+)  # fmt: skip
+def test_headings(text: str):
+    assert kinds(text) == [LineKind.HEADER]
+
+
+def test_orders_under_the_heading_of_another_power_are_not_the_sender_s():
+    first, second, third, fourth = read("CASTILLA\nA SEGOVIA H\nTOLEDO:\nG TOLEDO H")
+    assert (first.kind, third.kind) == (LineKind.HEADER, LineKind.HEADER)
+    assert (second.kind, second.fault, second.order) == (LineKind.PROBLEM, Fault.ILLEGAL, None)
+    assert fourth.order == "G TOLEDO H"
+
+
+@pytest.mark.parametrize(
+    ("text", "directive"),
+    [
+        ("SUSTITUYE TODO", "replace_all"),
+        ("Anula todo", "replace_all"),
+        ("Sustituyo todo lo anterior", "replace_all"),
+        ("SUBSTITUEIX TOT", "replace_all"),
+        ("Anul·la-ho tot", "replace_all"),
+        ("REPLACE ALL", "replace_all"),
+        ("Cancel everything", "replace_all"),
+        ("AÑADIR", "add"),
+        ("Añado:", "add"),
+        ("AFEGIR", "add"),
+        ("ADD:", "add"),
+    ],
+)
+def test_directives(text: str, directive: str):
+    first, *rest = read(text)
+    assert (first.kind, first.directive) == (LineKind.HEADER, directive)
+    assert [line for line in rest if line.kind is not LineKind.IGNORED] == []
+
+
+def test_a_directive_may_be_followed_by_an_order_on_its_line():
+    directive, order = read("SUSTITUYE TODO: A TALAVERA - MERIDA")
+    assert (directive.directive, directive.order) == ("replace_all", None)
+    assert (order.kind, order.order) == (LineKind.ORDER, "A TALAVERA - MERIDA")
+
+
+def test_press_goes_on_to_the_next_blank_line_but_never_swallows_an_order():
+    text = "Prensa: Los toledanos celebran la primavera.\nY no temen a nadie.\nG TOLEDO H\n\nSaludos"
+    assert kinds(text) == [LineKind.PRESS, LineKind.PRESS, LineKind.ORDER, LineKind.IGNORED]
+
+
+def test_of_two_orders_for_a_unit_the_first_says_that_it_is_replaced():
+    first, second = read("A TALAVERA - MERIDA\nA TALAVERA H")
+    assert (first.kind, first.order, first.fault) == (LineKind.ORDER, "A TALAVERA - MERIDA", Fault.DUPLICATE)
+    assert first.reason is not None
+    assert (second.kind, second.order, second.fault) == (LineKind.ORDER, "A TALAVERA H", None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "El resto se mantiene",
+        "Todo lo demás quieto",
+        "la resta quiets",
+        "The rest hold",
+        "Mantener todo",
+        "all hold",
+        "Resto H",
+    ],
+)
+def test_an_order_for_the_rest_is_one_for_each_unit_that_has_none(text: str):
+    found = read(f"A TALAVERA - MERIDA\n{text}\nG TOLEDO S A TALAVERA - TOLEDO")
+    assert [(line.line, line.order) for line in found] == [
+        (1, "A TALAVERA - MERIDA"),
+        (2, "A CALATRAVA H"),
+        (2, "A GUADALAJARA H"),
+        (3, "G TOLEDO S A TALAVERA - TOLEDO"),
+    ]
+
+
+def test_an_order_for_the_rest_where_there_is_none_says_so():
+    found = read("A TALAVERA H", units="TTO: A TALAVERA") and read(
+        "A TALAVERA H\nEl resto quieto", units="TTO: A TALAVERA"
+    )
+    assert (found[1].kind, found[1].order) == (LineKind.IGNORED, None)
+    assert found[1].reason is not None
+
+
+def test_an_order_to_a_unit_that_is_not_there_offers_the_nearest():
+    (line,) = read("A TOLEDO - CALATRAVA")
+    assert (line.kind, line.fault, line.order) == (LineKind.PROBLEM, Fault.ILLEGAL, "A TOLEDO - CALATRAVA")
+    assert line.suggestions
+
+
+def test_in_winter_a_purchase_that_is_not_possible_offers_one_that_is():
+    (line,) = read("COMPRA F TOLEDO", season="winter", units="TTO: G TOLEDO")
+    assert (line.kind, line.fault) == (LineKind.PROBLEM, Fault.ILLEGAL)
+    assert "B A TOLEDO" in line.suggestions
+
+
+def test_blank_lines_are_not_mentioned():
+    assert read("\n  \n\u00a0\n") == ()
+
+
+# Every order that the published rules show, on a position where it is legal
+
+PUBLISHED = [
+    ("A TOLEDO-CALATRAVA", "TTO: A TOLEDO", "A TOLEDO - CALATRAVA", False),
+    ("A TOLEDO B", "TTO: A TOLEDO; x: G TOLEDO", "A TOLEDO B", False),
+    ("A TOLEDO S A CALATRAVA - QUINTANAR", "TTO: A TOLEDO, A CALATRAVA", "A TOLEDO S A CALATRAVA - QUINTANAR", False),
+    (
+        "F MAR MEDITARRENO SUPERIOR C A BARCELONA - MALLORCA",
+        "TTO: F MAR MEDITERRANEO SUPERIOR, A BARCELONA",
+        "F MAR MEDITERRANEO SUPERIOR C A BARCELONA - MALLORCA",
+        True,
+    ),
+    ("A TOLEDO = G TOLEDO", "TTO: A TOLEDO", "A TOLEDO = G", False),
+    ("TOLEDO A CALATRAVA", "TTO: A TOLEDO", "A TOLEDO - CALATRAVA", False),
+    ("CALATRAVA A TOLEDO", "TTO: A CALATRAVA", "A CALATRAVA - TOLEDO", False),
+    ("JAEN A CALATRAVA", "TTO: A JAEN", "A JAEN - CALATRAVA", False),
+]
+
+
+@pytest.mark.parametrize(("text", "units", "order", "guessed"), PUBLISHED)
+def test_the_orders_of_the_published_rules(text: str, units: str, order: str, guessed: bool):
+    (line,) = read(text, units=units)
+    assert (line.kind, line.order, line.guessed, line.fault) == (LineKind.ORDER, order, guessed, None)
