@@ -34,6 +34,7 @@ class Border(NamedTuple):
 class Spot(Struct, frozen=True):
     """Where the things of one place are drawn; `size` is the height of its name's letters.
 
+    `label` is the middle of a province's name, the foot of a sea's.
     `city`, `garrison`, `anchor` and `coin` are missing where there is no such thing.
     """
 

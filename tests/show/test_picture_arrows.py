@@ -7,10 +7,11 @@ import re
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace
 
 from gm.core.geometry import Point
 from gm.core.report import Arrow, Picture, Piece
-from gm.show.picture.arrows import CLEAR, ORDER, _Table, draw_arrows, stroke
+from gm.show.picture.arrows import CLEAR, ORDER, _Table, cross, draw_arrows, stroke
 from gm.show.picture.palette import Palette
 from tests.show.picture_sample import COLOURS, RECONQUISTA, SMALL_GEOMETRY, SMALL_PICTURE, busy, speak
 
@@ -33,12 +34,19 @@ def test_no_two_kinds_are_drawn_alike():
     assert all(drawn[one] != drawn[other] for one, other in combinations(ORDER, 2))
 
 
-@pytest.mark.parametrize("kind", ORDER)
-def test_a_failed_order_is_crossed(kind: str):
-    good, bad = (stroke(kind, STRAIGHT, "#000000", failed=failed) for failed in (False, True))
-    assert bad.startswith(good.removesuffix("</g>"))
-    assert "#8f1d14" in bad
-    assert "#8f1d14" not in good
+def drawn(*arrows: Arrow) -> str:
+    picture = Picture({}, {}, SMALL_PICTURE.pieces, arrows)
+    return draw_arrows(picture, SMALL_GEOMETRY, Palette(picture, {}), speak())
+
+
+def test_what_failed_is_crossed_above_all_lines():
+    failed, good = Arrow("hold", "P", "TOL", failed=True), Arrow("move", "Q", "VAL", "QUI")
+    assert drawn(failed, good).endswith(cross(run(failed)))
+    assert cross(run(failed)) not in drawn(replace(failed, failed=False), good)
+
+
+def test_what_failed_says_so():
+    assert "Defensa: Toledo · Orden sin efecto" in drawn(Arrow("hold", "P", "TOL", failed=True))
 
 
 def test_a_move_ends_short_of_a_unit_and_near_an_empty_places_middle():

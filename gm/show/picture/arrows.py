@@ -42,20 +42,22 @@ Line = Sequence[Point]
 
 
 def draw_arrows(picture: Picture, geometry: Geometry, palette: Palette, language: Language) -> str:
-    """All arrows of a picture."""
+    """All arrows of a picture, and upon them the crosses of those that failed."""
     board = _Table(picture, geometry)
     arrows = sorted(picture.arrows, key=lambda arrow: (ORDER.index(arrow.kind), repr(arrow)))
-    return "".join(
+    drawn = [(arrow, board.line(arrow)) for arrow in arrows]
+    strokes = (
         titled(
             _title(arrow, language),
-            stroke(arrow.kind, board.line(arrow), palette.stroke(arrow.power), failed=arrow.failed),
+            stroke(arrow.kind, points, palette.stroke(arrow.power)),
             class_=f"{arrow.kind} failed" if arrow.failed else arrow.kind,
         )
-        for arrow in arrows
+        for arrow, points in drawn
     )
+    return "".join((*strokes, *(cross(points) for arrow, points in drawn if arrow.failed)))
 
 
-def stroke(kind: str, points: Line, colour: str, *, failed: bool = False) -> str:
+def stroke(kind: str, points: Line, colour: str) -> str:
     """A line drawn as orders of its kind are."""
     if kind == "siege":
         body = _ram(points)
@@ -68,9 +70,17 @@ def stroke(kind: str, points: Line, colour: str, *, failed: bool = False) -> str
     drawn = element("path", d=body, stroke=PALE, stroke_width=heavy + 3.2, stroke_opacity=0.85)
     drawn += element("path", d=body, stroke=colour, stroke_width=heavy, **dash)
     drawn += _head(kind, points, colour)
-    if failed:
-        drawn += _cross(_along(points, 0.4))
     return element("g", drawn, fill="none", stroke_linecap="round", stroke_linejoin="round")
+
+
+def cross(points: Line) -> str:
+    """The mark of an order that failed, upon its line."""
+    x, y = _along(points, 0.4)
+    path = line([(x - 6, y - 6), (x + 6, y + 6)]) + line([(x - 6, y + 6), (x + 6, y - 6)])
+    halo = element("path", d=path, stroke=PALE, stroke_width=6.5)
+    return element(
+        "g", halo + element("path", d=path, stroke="#8f1d14", stroke_width=3.4), fill="none", stroke_linecap="round"
+    )
 
 
 class _Table:
@@ -149,7 +159,8 @@ class _Table:
 def _title(arrow: Arrow, language: Language) -> str:
     stops = (arrow.place, arrow.to, arrow.target)
     names = " → ".join(language.label(place_name(stop)) for stop in stops if stop)
-    return f"{language.label(NAMES[arrow.kind])}: {names}"
+    failed = f" · {language.label(say('maps.arrow_failed'))}" if arrow.failed else ""
+    return f"{language.label(NAMES[arrow.kind])}: {names}{failed}"
 
 
 def _bent(start: Point, end: Point, bend: float = 0.1) -> Line:
@@ -257,11 +268,3 @@ def _ram(points: Line) -> str:
 def _turned(where: Point, way: Point, points: Sequence[Point]) -> Line:
     (x, y), (dx, dy) = where, way
     return [(x + px * dx - py * dy, y + px * dy + py * dx) for px, py in points]
-
-
-def _cross(where: Point) -> str:
-    x, y = where
-    path = line([(x - 6, y - 6), (x + 6, y + 6)]) + line([(x - 6, y + 6), (x + 6, y - 6)])
-    return element("path", d=path, stroke=PALE, stroke_width=6.5) + element(
-        "path", d=path, stroke="#8f1d14", stroke_width=3.4
-    )

@@ -9,7 +9,7 @@ from gm.core.geometry import Geometry, Point
 from gm.core.message import Message, power, say
 from gm.core.report import Picture
 from gm.show.language import Language
-from gm.show.picture.arrows import NAMES, stroke
+from gm.show.picture.arrows import NAMES, cross, stroke
 from gm.show.picture.frame import PANEL
 from gm.show.picture.palette import Palette
 from gm.show.picture.pieces import KINDS, counter, mark, palisade, symbol
@@ -49,7 +49,7 @@ def legend(picture: Picture, geometry: Geometry, palette: Palette, language: Lan
 def _entry(entry: Entry, where: Point, language: Language) -> str:
     x, y = where
     sign = element("g", entry.sign, transform=f"translate({x + SIGN / 2:g} {y:g})")
-    return sign + words(language.label(entry.meaning), (x + SIGN + 6, y + 4.8), 14, text_anchor="start")
+    return sign + words(language.label(entry.meaning), (x + SIGN + 5, y + 4.6), 13, text_anchor="start")
 
 
 def _powers(palette: Palette) -> Iterator[Entry]:
@@ -94,4 +94,4 @@ def _orders() -> Iterator[Entry]:
     points = [(-22.0 + 2 * i, 0.0) for i in range(21)]
     for kind in ("move", "support", "convoy", "siege", "convert", "retreat", "hold"):
         yield Entry(stroke(kind, points, INK), NAMES[kind])
-    yield Entry(stroke("move", points, INK, failed=True), say("maps.arrow_failed"))
+    yield Entry(stroke("move", points, INK) + cross(points), say("maps.arrow_failed"))

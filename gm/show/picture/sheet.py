@@ -261,7 +261,7 @@ class _Sheet:
         return "".join(
             words(
                 row,
-                (x, y + 19 * i),
+                (x, y - 19 * (len(rows) - 1 - i)),
                 min(spot.size, 17),
                 halo=SEA,
                 fill=SEA_INK,
@@ -277,8 +277,11 @@ class _Sheet:
         wide = width(name, spot.size)
         x, y = spot.label
         halo = self.palette.land(self._owner(place)) if inside(spot.label, self.geometry.shapes[place]) else SEA
-        drawn = words(name, (x - 7.5, y + spot.size * 0.33), spot.size, halo=halo, font_weight=600)
-        drawn += _coin("sheaf", (x + wide / 2 + 1.5, y), income)
+        coin = (x + wide / 2 + 1.5, y)
+        drawn = words(
+            name, (coin[0] - 10, y + spot.size * 0.33), spot.size, halo=halo, font_weight=500, text_anchor="end"
+        )
+        drawn += _coin("sheaf", coin, income)
         if place in self.picture.marks:
             drawn += mark(self.picture.marks[place], (x - wide / 2 - 18, y), self.language)
         return drawn
