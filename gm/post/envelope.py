@@ -35,6 +35,8 @@ def open_envelope(
 ) -> Mail:
     """`mail` with such lines marked as HEADER, and a note where they contradict the sender or the open season.
 
+    A line that names another power than the sender's stays as it is: what stands below it is `gm.orders`' to judge.
+
     `powers` maps each spelling of a power's name to its id, `titles` are the open phase's in each language, `game` the
     names of the game. Such a line says nothing else ("Reconquista 7 – CASTILLA – Primavera 1085").
     """
@@ -49,7 +51,8 @@ def open_envelope(
     said = [*found.values()]
     if subject:  # the subject of an answer names the season it answers to
         said.append(structs.replace(subject, seasons=frozenset(), years=frozenset()) if _is_reply(mail) else subject)
-    lines = tuple(structs.replace(line, kind=LineKind.HEADER) if line.number in found else line for line in mail.lines)
+    own = {number for number, envelope in found.items() if envelope.powers <= {sender}}
+    lines = tuple(structs.replace(line, kind=LineKind.HEADER) if line.number in own else line for line in mail.lines)
     return structs.replace(mail, lines=lines, notes=(*mail.notes, *_contradictions(said, sender, open_now)))
 
 

@@ -44,6 +44,7 @@ class _Region(Struct, frozen=True):
     tag: str
     kind: LineKind | None = None
     unseen: bool = False
+    struck: bool = False
 
 
 def is_html(text: str) -> bool:
@@ -52,7 +53,10 @@ def is_html(text: str) -> bool:
 
 
 def html_lines(html: str) -> list[Marked]:
-    """The lines a reader sees: a line a block, entities read, blanks as one; struck out text between ``~~``."""
+    """The lines a reader sees: a line a block, entities read, blanks as one.
+
+    What is struck out was taken back: it comes as a comment of its own between ``~~``, below its line.
+    """
     reader = _Reader()
     reader.feed(COMMENT_OR_SECTION.sub("", html))
     reader.close()
@@ -64,7 +68,7 @@ class _Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
         self.lines: list[Marked] = []
-        self._text = ""
+        self._text = self._struck = ""
         self._open: list[_Region] = []
         self._rest: LineKind | None = None
 
@@ -80,15 +84,11 @@ class _Reader(HTMLParser):
         if given.get("id", "") in QUOTED_FROM_HERE:
             self.end_line()
             self._rest = LineKind.QUOTED
-        region = _Region(
-            tag, _kind(tag, given), tag in UNSEEN or "display:none" in given.get("style", "").replace(" ", "")
-        )
+        region = _region(tag, given)
         if region.kind and region.kind != self._kind():
             self.end_line()
         if len(self._open) < DEEPEST:
             self._open.append(region)
-        if tag in STRUCK:
-            self._text += "~~"
 
     def handle_endtag(self, tag: str) -> None:
         if tag in BLOCKS:
@@ -98,8 +98,6 @@ class _Reader(HTMLParser):
         at = next((i for i in reversed(range(len(self._open))) if self._open[i].tag == tag), None)
         if at is None:
             return
-        if tag in STRUCK:
-            self._text += "~~"
         if any(region.kind for region in self._open[at:]):
             self.end_line()
         del self._open[at:]
@@ -107,25 +105,35 @@ class _Reader(HTMLParser):
     def handle_data(self, data: str) -> None:
         if any(region.unseen for region in self._open):
             return
-        if not any(region.tag == "pre" for region in self._open):
+        if self._kind() is None and any(region.struck for region in self._open):
+            self._struck += data
+        elif not any(region.tag == "pre" for region in self._open):
             self._text += BLANKS.sub(" ", data)
-            return
-        *whole, rest = data.replace("\r\n", "\n").split("\n")
-        for line in whole:
-            self._text += line
-            self.end_line(blank=True)
-        self._text += rest
+        else:
+            *whole, rest = data.replace("\r\n", "\n").split("\n")
+            for line in whole:
+                self._text += line
+                self.end_line(blank=True)
+            self._text += rest
 
     def end_line(self, blank: bool = False) -> None:
         """Put down the line so far; an empty one only where a `blank` line is meant."""
-        text = BLANKS.sub(" ", self._text).strip(" ")
-        if text or blank:
+        text, struck = (BLANKS.sub(" ", part).strip(" ") for part in (self._text, self._struck))
+        if text or (blank and not struck):
             self.lines.append(Marked(text, self._kind()))
-        self._text = ""
+        if struck:
+            self.lines.append(Marked(f"~~{struck}~~", LineKind.COMMENT))
+        self._text = self._struck = ""
 
     def _kind(self) -> LineKind | None:
         kinds = [region.kind for region in self._open if region.kind]
         return self._rest or (kinds[-1] if kinds else None)
+
+
+def _region(tag: str, given: dict[str, str]) -> _Region:
+    style = given.get("style", "").replace(" ", "")
+    unseen = tag in UNSEEN or "display:none" in style
+    return _Region(tag, _kind(tag, given), unseen, struck=tag in STRUCK or "line-through" in style)
 
 
 def _kind(tag: str, given: dict[str, str]) -> LineKind | None:

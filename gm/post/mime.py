@@ -9,6 +9,7 @@ from pathlib import PurePosixPath
 
 from msgspec import Struct, structs
 
+from gm.core.model import LineKind
 from gm.post.headers import decoded, param
 from gm.post.hypertext import Marked, html_lines, is_html
 from gm.post.phrases import NEEDS_HTML
@@ -86,10 +87,14 @@ def _together(contents: list[Content]) -> Content:
 
 
 def _alternative(contents: list[Content]) -> Content:
-    """One body out of several with the same text: the plain one, if it says anything."""
+    """One body out of several with the same text: the plain one, if it says anything and all that the other does.
+
+    Plain text cannot show what was struck out.
+    """
     bodies = [content for content in contents if not content.blank] or contents
-    chosen = next((content for content in bodies if not content.html), bodies[0])
     rich = next((content.body for content in bodies if content.html), ())
+    struck = any(line.kind is LineKind.COMMENT for line in rich)
+    chosen = next((content for content in bodies if content.html is struck), bodies[0])
     body = chosen.body if chosen.html else tuple(_unwrapped(chosen.body, rich))
     return structs.replace(_together(contents), body=body, html=chosen.html)
 

@@ -33,8 +33,7 @@ FLOW_WIDTH = 60
 
 def _as_windows(error: UnicodeError) -> tuple[str, int]:
     """Bytes that are not what was declared, read as Windows-1252, which holds Latin-1 and the smart signs."""
-    if not isinstance(error, UnicodeDecodeError):
-        raise error
+    assert isinstance(error, UnicodeDecodeError)
     return "".join(WINDOWS[byte] for byte in error.object[error.start : error.end]), error.end
 
 

@@ -67,7 +67,9 @@ def test_another_power_in_the_subject_is_told() -> None:
 
 
 def test_another_power_in_the_first_line_is_told_once() -> None:
-    assert contradictions(opened("CASTILLA\nA TOLEDO H", "Castilla")) == ["post.other_power"]
+    mail = opened("CASTILLA\nA TOLEDO H", "Castilla")
+    assert contradictions(mail) == ["post.other_power"]
+    assert [line.kind for line in mail.lines] == [None, None]
 
 
 def test_a_subject_that_speaks_of_another_power_is_no_contradiction() -> None:

@@ -132,3 +132,14 @@ def test_only_ones_own_mail_alone_counts_when_forwarded(writer: str, above: bool
 
 def test_a_forwarded_mail_without_a_known_sender_is_nobodys_own() -> None:
     assert judge_forward("", "", above=False) is Forward.OTHER
+
+
+def test_a_line_with_a_number_above_a_heading_stays_new() -> None:
+    assert kinds("El ejército 2 de Toledo H\nEl 30/11/26 a las 9:02, Ana\nescribió:") == [NEW, QUOTED, QUOTED]
+
+
+def test_a_signature_above_ones_own_forwarded_mail_is_no_text_above_it() -> None:
+    text = "-- \nAna\n---------- Forwarded message ---------\nDe: Ana <ana@example.org>\nDate: 29/11/2026\n\nA TOLEDO H"
+    found = sort_lines([Marked(line) for line in text.split("\n")], "ana@example.org")
+    assert found.forward is Forward.COUNTED
+    assert list(found.kinds) == [SIGNATURE, SIGNATURE, *[LineKind.HEADER] * 3, NEW, NEW]
