@@ -215,6 +215,4 @@ class _Sorter:
         return next((j for j in range(i, len(self.lines)) if self.lines[j]), None)
 
     def _fill(self, start: int, end: int, kind: LineKind) -> None:
-        for i in range(start, end):
-            if self.kinds[i] is None or kind is LineKind.QUOTED:
-                self.kinds[i] = kind
+        self.kinds[start:end] = [kind] * (end - start)

@@ -151,6 +151,13 @@ def test_damage_that_the_standard_library_does_not_bear_costs_no_text(field: byt
     assert [line.text for line in mail.new] == ["A TOLEDO - CORIA"]
 
 
+def test_mails_enclosed_deeper_than_anybody_sends_are_named_and_not_read() -> None:
+    letter = b"From: ana@example.org\nMIME-Version: 1.0\nContent-Type: message/rfc822\n\n"
+    mail = read_mail(letter * 40 + b"From: ana@example.org\n\nA TOLEDO H\n")
+    assert mail.new == ()
+    assert 20 < len(mail.lines) < 40
+
+
 def test_a_very_long_line_takes_no_time() -> None:
     for piece in ("a ", "=C3", "> ", "De: ", "<b>", "<!--", "El 1 escribió ", "Missatge de "):
         assert read_mail(("From: ana@example.org\nMIME-Version: 1.0\n\n" + piece * 20000).encode()).lines

@@ -70,6 +70,10 @@ def test_an_mbox_is_parted_at_its_lines() -> None:
     assert open_mails(mbox) == (ANA, PEP)
 
 
+def test_the_last_mail_of_an_mbox_may_lack_the_blank_line() -> None:
+    assert open_mails(b"From ana Mon Nov 30 20:15:02 2026\n" + ANA) == (ANA,)
+
+
 def test_a_line_of_an_mbox_mail_that_begins_with_from_parts_nothing() -> None:
     mail = ANA + b"\nFrom here on we wait.\n"
     assert open_mails(b"From ana Mon Nov 30 20:15:02 2026\n" + mail + b"\n") == (mail,)
@@ -143,6 +147,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
         "From: Ana Gil <ana@example.org>\nDate: Mon, 30 Nov 2026 20:15:00 +0000\nSubject: =?utf-8?Q?=C3=93rdenes?=",
         "Asunto: \tÓrdenes\nFecha: \tMon, 30 Nov 2026 20:15:00 +0000\nDe: \tAna Gil <ana@example.org>\nPara: \tDJ",
         "De: Ana Gil ana@example.org\nAsunto: Órdenes\nFecha: 30 de noviembre de 2026, 20:15\nPara: DJ",
+        "De: Ana Gil <ana@example.org>\nFecha: 30/11/2026 20:15\nCC: Pep\nAdjuntos: a.txt\nAsunto: Órdenes",
         "De: Ana Gil [mailto:ana@example.org]\nFecha: 30/11/2026 20:15\nAsunto: Órdenes",
         "\nÓrdenes\n1 mensaje\nAna Gil <ana@example.org>\t30 de noviembre de 2026, 20:15\nPara: DJ <dj@example.org>",
         "Órdenes\nAna Gil <ana@example.org>\n30 de novembre de 2026, 20:15\nper a mi",
