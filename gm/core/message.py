@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 Atom = Union[str, int, "Message"]
-Arg = Union[Atom, tuple[Atom, ...]]
+Arg = Atom | tuple[Atom, ...]
 
 
 class Message(Struct, frozen=True):
