@@ -48,7 +48,7 @@ class Rerun(Struct, frozen=True):
 def propose(game: Game, phase: Phase, ruling: AnyRuling) -> Correction:
     """What `ruling` would do to the game; nothing is written.
 
-    Raises GmError if the ruling cannot be (an unknown fact, say), or an earlier season differs already.
+    Raises GmError if the ruling cannot be (an unknown fact, say).
     """
     record = load_record(game)
     return _proposed(game, record, replay(game, record), phase, ruling)

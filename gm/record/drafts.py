@@ -5,6 +5,7 @@ from __future__ import annotations
 from email.message import EmailMessage
 from email.policy import SMTP
 
+from gm.core.message import say
 from gm.core.model import Line, LineKind, Phase
 from gm.record.editions import Edition, deadline
 from gm.record.game import Game
@@ -20,33 +21,33 @@ from gm.show.letters import (
     Envelope,
     Guess,
     Letter,
-    Reminder,
     acknowledgement,
-    reminder,
     turn,
 )
 
 UTF8 = SMTP.clone(utf8=True, cte_type="8bit")
 
 
-def acknowledge(history: History, mail: FiledMail, sheet: Sheet, number: int, answers: str = "") -> bytes:
+def acknowledge(history: History, mail: FiledMail, sheet: Sheet, number: int) -> bytes:
     """The answer to a filed mail of a known power: what was read, what it replaced, what is missing.
 
-    `sheet` is the power's with the mail in it, `number` counts the power's acknowledgements in the season from 1,
-    `answers` is the mail's ``Message-ID``.
+    `sheet` is the power's with the mail in it, `number` counts the power's acknowledgements in the season from 1. The
+    SHA-256 of the mail is told, so that nobody can say later that another one was filed.
     """
     game, phase = history.game, history.phase
     assert mail.power is not None, "nobody to answer"
     assert phase is not None, "a game that is over takes no orders"
     lines = mail.lines
+    doubtful = {line.order for _, line in sheet.problems}
     what = Acknowledgement(
         number=number,
         received=mail.stamp,
-        orders=tuple(game.ruleset.write(order) for order in sheet.orders),
+        orders=tuple(game.ruleset.write(order) for order in sheet.orders if order not in doubtful),
         guesses=tuple(_guess(game, line) for line in lines if line.guessed and orders_of(line)),
         doubts=tuple(_doubt(game, line) for line in lines if is_problem(line) and line.reason),
         changes=tuple(_changes(game, mail, sheet)),
         missing=tuple(map(unit_name, sheet.missing)),
+        notes=(say("record.filed_as", digest=mail.sha256),),
         quoted=sum(line.kind is LineKind.QUOTED for line in lines),
         ignored=sum(line.kind in (LineKind.IGNORED, LineKind.PRESS) for line in lines),
         late=mail.status is Status.LATE,
@@ -55,24 +56,7 @@ def acknowledge(history: History, mail: FiledMail, sheet: Sheet, number: int, an
     letter = acknowledgement(
         _envelope(history, mail.power, phase), what, Language(game.language(mail.power), game.names)
     )
-    return _draft(game, mail.power, letter, answers)
-
-
-def remind(history: History, sheet: Sheet) -> bytes:
-    """The note to a power that has not sent all its orders in the open season."""
-    game, phase = history.game, history.phase
-    assert phase is not None, "a game that is over takes no orders"
-    unit = (*sheet.missing, *game.ruleset.units(history.state, sheet.power))[0]
-    example = game.ruleset.options(history.state, unit)[0]
-    what = Reminder(
-        missing=tuple(map(unit_name, sheet.missing)),
-        example=game.ruleset.write(example),
-        doubts=len(sheet.problems),
-        nothing=not sheet.entries,
-    )
-    to, language = _envelope(history, sheet.power, phase), Language(game.language(sheet.power), game.names)
-    letter = reminder(to, what, language)
-    return _draft(game, sheet.power, letter)
+    return _draft(game, mail.power, letter, mail.message_id)
 
 
 def season_mails(game: Game, edition: Edition) -> dict[str, bytes]:

@@ -66,6 +66,7 @@ def look(history: History, raw: bytes, at: datetime | None = None, sender: str |
         status=_status(mail, power, lines, late=_is_late(history, phase, stamp)),
         lines=lines,
         headers=mail.headers,
+        message_id=mail.message_id,
         notes=mail.notes,
     )
 

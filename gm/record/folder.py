@@ -103,6 +103,7 @@ def locked(game: Path, seconds: float = LOCK_SECONDS) -> Iterator[None]:
         _sweep(game)
         yield
     finally:
+        (game / HOLDER).unlink(missing_ok=True)
         lock.release()
 
 

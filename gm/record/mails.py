@@ -49,6 +49,7 @@ class FiledMail(Struct, frozen=True, kw_only=True):
     lines: tuple[Line, ...]
     missing: tuple[str, ...] = ()
     headers: bool = True
+    message_id: str = ""
     notes: tuple[Message, ...] = ()
 
 

@@ -20,8 +20,8 @@ from gm.record.corrections import Correction, correct, phases
 from gm.record.editions import Edition
 from gm.record.filing import receive
 from gm.record.game import Game, open_game
-from gm.record.mails import FiledMail
 from gm.record.history import Record, load_record, replay
+from gm.record.mails import FiledMail
 from gm.record.resolving import resolve
 from gm.record.rulings import FiledRuling
 

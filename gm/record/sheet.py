@@ -73,9 +73,13 @@ class Sheet(Struct, frozen=True):
 
 
 class Papers(Struct, frozen=True):
-    """What lies before the DJ for one phase: its mails that count, as read, and its rulings."""
+    """What lies before the DJ for one phase: its mails that count, as read, and its rulings.
+
+    `aside` are the mails filed in it that do not count: late, of nobody known, automatic.
+    """
 
     mails: tuple[FiledMail, ...] = ()
+    aside: tuple[FiledMail, ...] = ()
     rulings: tuple[FiledRuling, ...] = ()
     readings: Readings = {}
 
@@ -94,7 +98,9 @@ def papers(phase: Phase, mails: Mapping[int, Sequence[FiledMail]], rulings: Sequ
             counted.append(replace(found, power=ruling.power))
             readings = {**_as_admitted(found, ruling, filed), **readings}
     mine = tuple(filed for filed in rulings if filed.phase == phase.number)
-    return Papers(tuple(sorted(counted, key=stamp_order)), mine, readings)
+    known = {mail.sha256 for mail in counted}
+    aside = (mail for mail in mails.get(phase.number, ()) if mail.sha256 not in known)
+    return Papers(tuple(sorted(counted, key=stamp_order)), tuple(sorted(aside, key=stamp_order)), mine, readings)
 
 
 def stamp_order(mail: FiledMail) -> tuple[datetime, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from datetime import datetime
+from email import message_from_bytes
 from pathlib import Path
 
 import pytest
@@ -145,6 +146,26 @@ def test_the_answer_is_drafted_in_the_players_language(tiny: Game):
     assert "ordres" in catalan
     assert "órdenes" in spanish
     assert "ordres" not in spanish
+
+
+def test_the_answer_answers_the_mail_and_tells_its_hash(tiny: Game):
+    raw = mail("quima", "A CIM - ALBA", Message_ID="<abc@example.org>")
+    receive(tiny, raw)
+    draft = message_from_bytes((tiny.folder / "001-1-1/outbox/ack-0001-q.eml").read_bytes())
+    assert draft["In-Reply-To"] == draft["References"] == "<abc@example.org>"
+    assert draft["Date"] is None
+    assert hashlib.sha256(raw).hexdigest() in draft.get_payload()
+
+
+def test_the_answer_says_what_was_replaced_and_what_is_doubtful(tiny: Game):
+    receive(tiny, mail("quima", "A CIM - ALBA"))
+    receive(tiny, mail("quima", "A CIM - DUNA\nA ALBA - CIM\n¿A CM?", FRIDAY + hours(1)))
+    text = (tiny.folder / "001-1-1/outbox/ack-0002-q.eml").read_text("utf-8")
+    assert "A CIM - DUNA" in text
+    assert "A CIM - ALBA" in text
+    assert "«¿A CM?»" in text
+    orders = text.partition("Esto no lo puedo")[0]
+    assert "A ALBA - CIM" not in orders
 
 
 def test_a_filing_that_was_cut_off_is_completed_by_the_same_mail(tiny: Game, monkeypatch: pytest.MonkeyPatch):

@@ -172,3 +172,13 @@ def test_the_order_of_arrival_decides_nothing(tiny: Game):
             receive(tiny, mails[n])
         found.add(sheet(tiny).orders)
     assert found == {("A ALBA - DUNA",)}
+
+
+def test_mails_that_do_not_count_lie_aside(tiny: Game):
+    unknown = mail("nadie", "A ALBA - BOIRA")
+    receive(tiny, unknown)
+    receive(tiny, mail("quima", "A CIM H", FRIDAY + hours(100)))
+    receive(tiny, mail("ramon", "Estoy de viaje", FRIDAY + hours(1), Auto_Submitted="auto-replied"))
+    assert [filed.status for filed in replay(tiny).papers.aside] == ["unknown_sender", "autoreply", "late"]
+    receive(tiny, unknown, sender="P")
+    assert [filed.status for filed in replay(tiny).papers.aside] == ["autoreply", "late"]
