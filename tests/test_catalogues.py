@@ -202,7 +202,9 @@ def test_prepositions_contract_with_the_names_that_follow():
     ],
 )
 def test_no_text_has(langs: tuple[str, ...], never: str):
-    assert [(lang, key, text) for lang, key, text in every_text(*langs) if re.search(never, text)] == []
+    """But examples of commands, which are laid out."""
+    found = [(lang, key, text) for lang, key, text in every_text(*langs) if re.search(never, text)]
+    assert [where for where in found if not where[1].endswith(".example")] == []
 
 
 def test_sentences_end_alike_in_each_language():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import textwrap
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
 import msgspec
@@ -14,6 +15,7 @@ from gm.core.report import Frame, Report, Section, Table
 from gm.show.language import Language
 
 MIN_COLUMN = 24
+INDENT = " " * 4
 
 
 class Grid(NamedTuple):
@@ -22,11 +24,6 @@ class Grid(NamedTuple):
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     numeric: tuple[bool, ...]
-
-    @property
-    def widths(self) -> list[int]:
-        """The letters each column needs."""
-        return [max(map(len, column)) for column in zip(self.header, *self.rows, strict=True)]
 
 
 def grid(table: Table, language: Language) -> Grid:
@@ -66,12 +63,17 @@ def titled(report: Report, frame: Frame, language: Language) -> str:
     return title if frame.version == 1 else f"{title} ({language.phrase(say('show.version', version=frame.version))})"
 
 
+def chronicle(report: Report, language: Language) -> str:
+    """What happened, as one paragraph."""
+    return " ".join(map(language.sentence, report.lead))
+
+
 def markdown(report: Report, frame: Frame, language: Language) -> str:
     """The report in Markdown; its tables are aligned, so that they can be read as they are."""
     whole = framed(report, frame)
     lines = [f"# {_escaped(titled(report, frame, language))}", ""]
-    for message in whole.lead:
-        lines += [_escaped(language.sentence(message)), ""]
+    if whole.lead:
+        lines += [_escaped(chronicle(whole, language)), ""]
     for section in whole.sections:
         lines += _markdown_section(section, language, "##")
     return "\n".join(lines).rstrip() + "\n"
@@ -81,8 +83,8 @@ def text(report: Report, frame: Frame, language: Language, width: int = 80) -> s
     """The report as plain text of at most `width` letters a line, where its tables allow it."""
     whole = framed(report, frame)
     lines = [*_underlined(titled(report, frame, language), "="), ""]
-    for message in whole.lead:
-        lines += [*textwrap.wrap(language.sentence(message), width), ""]
+    if whole.lead:
+        lines += [*textwrap.wrap(chronicle(whole, language), width), ""]
     for section in whole.sections:
         lines += _text_section(section, language, width, "-")
     return "\n".join(lines).rstrip() + "\n"
@@ -116,30 +118,21 @@ def _markdown_section(section: Section, language: Language, level: str) -> Itera
 
 
 def _markdown_table(table: Grid) -> Iterator[str]:
-    escaped = Grid(
-        tuple(map(_escaped, table.header)),
-        tuple(tuple(map(_escaped, row)) for row in table.rows),
-        table.numeric,
-    )
-    widths = escaped.widths
-    yield f"| {_padded(escaped, escaped.header, widths)} |"
-    yield (
-        "|"
-        + "|".join(
-            "-" * (width + 1) + (":" if numeric else "-") for width, numeric in zip(widths, table.numeric, strict=True)
-        )
-        + "|"
-    )
-    for row in escaped.rows:
-        yield f"| {_padded(escaped, row, widths)} |"
+    header, *rows = [[_escaped(cell) for cell in row] for row in (table.header, *table.rows)]
+    widths = [max(map(len, column)) for column in zip(header, *rows, strict=True)]
+    rule = ["-" * (wide + 1) + (":" if numeric else "-") for wide, numeric in zip(widths, table.numeric, strict=True)]
+    yield _markdown_row(table, header, widths)
+    yield f"|{'|'.join(rule)}|"
+    yield from (_markdown_row(table, row, widths) for row in rows)
 
 
-def _padded(table: Grid, row: Sequence[str], widths: Sequence[int], between: str = " | ") -> str:
-    """A row with its cells as wide as their columns, numbers to the right."""
-    return between.join(
-        cell.rjust(width) if numeric else cell.ljust(width)
-        for cell, width, numeric in zip(row, widths, table.numeric, strict=True)
-    )
+def _markdown_row(table: Grid, row: Sequence[str], widths: Sequence[int]) -> str:
+    return f"| {' | '.join(map(_padded, row, widths, table.numeric))} |"
+
+
+def _padded(cell: str, width: int, numeric: bool) -> str:
+    """A cell as wide as its column; numbers to the right."""
+    return cell.rjust(width) if numeric else cell.ljust(width)
 
 
 def _escaped(words: str) -> str:
@@ -163,15 +156,31 @@ def _text_section(section: Section, language: Language, width: int, mark: str) -
 
 
 def _text_table(table: Grid, width: int) -> Iterator[str]:
-    """Columns side by side; the last one takes the room that is left, on several lines if need be."""
-    *fixed, last = table.widths
-    room = max(MIN_COLUMN, width - sum(fixed) - 2 * len(fixed))
-    widths = [*fixed, min(last, room)]
-    for row in (table.header, tuple("-" * w for w in widths), *table.rows):
-        first, *more = textwrap.wrap(row[-1], widths[-1], break_on_hyphens=False) or [""]
-        yield _padded(table, (*row[:-1], first), widths, "  ").rstrip()
-        for rest in more:
-            yield _padded(table, (*("" for _ in fixed), rest), widths, "  ").rstrip()
+    """Columns side by side; the last one of words takes the room that is left, or stands below where that is little."""
+    widths = [_narrowest(*column) for column in zip(table.header, *table.rows, strict=True)]
+    last = max((i for i, numeric in enumerate(table.numeric) if not numeric), default=0)
+    room = width - sum(widths) + widths[last] - 2 * (len(widths) - 1)
+    below = room < min(widths[last], MIN_COLUMN)
+    widths[last] = min(widths[last], room)
+    shown = [i for i in range(len(widths)) if not (below and i == last)]
+    for n, row in enumerate((table.header, *table.rows)):
+        if n == 1:
+            yield "  ".join("-" * widths[i] for i in shown)
+        yield from _text_row(table, row, widths, shown)
+        if below:
+            yield from textwrap.wrap(row[last], width, initial_indent=INDENT, subsequent_indent=INDENT)
+
+
+def _narrowest(title: str, *cells: str) -> int:
+    """How wide a column must be to hold its cells, and the words of its title, on one line."""
+    return max(map(len, (*title.split(), *cells)))
+
+
+def _text_row(table: Grid, row: Sequence[str], widths: Sequence[int], shown: Sequence[int]) -> Iterator[str]:
+    cells = [textwrap.wrap(row[i], widths[i], break_on_hyphens=False) for i in shown]
+    for line in zip_longest(*cells, fillvalue=""):
+        padded = (_padded(cell, widths[i], table.numeric[i]) for cell, i in zip(line, shown, strict=True))
+        yield "  ".join(padded).rstrip()
 
 
 def _underlined(title: str, mark: str) -> Iterator[str]:

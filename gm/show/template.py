@@ -10,7 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from gm.core.message import moment, say
 from gm.show.language import Language
-from gm.show.report import grid
+from gm.show.report import chronicle, grid
 
 HERE = Path(__file__).resolve().parent
 STYLE = HERE / "static" / "style.css"
@@ -42,5 +42,6 @@ def fill(name: str, language: Language, **values: Any) -> str:
             phrase=language.phrase,
             label=language.label,
             grid=lambda table: grid(table, language),
+            chronicle=lambda report: chronicle(report, language),
         )
     )

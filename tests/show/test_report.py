@@ -66,10 +66,13 @@ def test_text_keeps_to_its_width():
         assert max(map(len, text(REPORT, FRAME, spanish(), width).splitlines())) <= width
 
 
-def test_a_wide_table_leaves_its_last_column_readable():
-    wide = Table((say("sample.order"), say("sample.why")), (("x" * 80, "palabra " * 12),))
+def test_where_a_table_is_too_wide_its_last_column_stands_below():
+    wide = Table((say("sample.order"), say("sample.why")), (("x" * 70, "palabra " * 12),))
     report = msgspec.structs.replace(REPORT, sections=(Section("wide", say("sample.orders"), table=wide),))
-    assert "X" + "x" * 79 + "  Palabra palabra palabra" in text(report, FRAME, spanish())
+    below = "    Palabra palabra palabra palabra palabra palabra palabra palabra palabra"
+    assert f"Orden\n    Por qué\n{'-' * 70}\nX{'x' * 69}\n{below}\n    palabra palabra palabra\n" in text(
+        report, FRAME, spanish()
+    )
 
 
 def test_a_page_shows_strange_letters_and_no_markup_of_others():

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from gm.show.language import Language
-from gm.show.site import build_site
+from gm.show.site import Site, build_site
+from tests.show.played import published
 from tests.show.sample import MAP
 from tests.show.test_site import SITE
 
@@ -21,12 +22,23 @@ pytestmark = [
 ]
 
 
+def put(site: Site, folder: Path) -> Path:
+    for path, content in build_site(site, MAP.geometry, MAP.board, Language("es", MAP.names)).items():
+        (folder / path).parent.mkdir(exist_ok=True)
+        (folder / path).write_bytes(content)
+    return folder
+
+
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    for path, content in build_site(SITE, MAP.geometry, MAP.board, Language("es", MAP.names)).items():
-        (tmp_path / path).parent.mkdir(exist_ok=True)
-        (tmp_path / path).write_bytes(content)
-    return tmp_path
+    """A site with a corrected turn."""
+    return put(SITE, tmp_path)
+
+
+@pytest.fixture
+def year(tmp_path: Path) -> Path:
+    """The site of a year of Reconquista."""
+    return put(published(), tmp_path)
 
 
 class Visit:
@@ -55,8 +67,8 @@ def visit() -> Iterator[Visit]:
         browser.close()
 
 
-def test_the_pages_open_from_disk_show_their_maps_and_ask_for_nothing_else(site: Path, visit: Visit):
-    for path in sorted(site.glob("*.html")):
+def test_the_pages_open_from_disk_show_their_maps_and_ask_for_nothing_else(year: Path, visit: Visit):
+    for path in sorted(year.glob("*.html")):
         visit.page.goto(path.as_uri())
         pictures = visit.page.locator("img")
         assert pictures.count() >= 1, path.name
@@ -64,7 +76,7 @@ def test_the_pages_open_from_disk_show_their_maps_and_ask_for_nothing_else(site:
             pictures.nth(i).scroll_into_view_if_needed()
             assert pictures.nth(i).evaluate("image => image.decode().then(() => image.naturalWidth)") > 100, path.name
     assert visit.complaints == []
-    assert {url for url in visit.requests if not url.startswith(site.as_uri())} == set()
+    assert {url for url in visit.requests if not url.startswith(year.as_uri())} == set()
 
 
 def test_a_reader_walks_through_the_turns(site: Path, visit: Visit):
@@ -83,9 +95,9 @@ def test_a_reader_walks_through_the_turns(site: Path, visit: Visit):
 
 
 @pytest.mark.parametrize("width", [360, 390, 768, 1280, 1920])
-def test_no_page_is_wider_than_its_window(site: Path, visit: Visit, width: int):
+def test_no_page_is_wider_than_its_window(year: Path, visit: Visit, width: int):
     visit.page.set_viewport_size({"width": width, "height": 900})
-    for path in sorted(site.glob("*.html")):
+    for path in sorted(year.glob("*.html")):
         visit.page.goto(path.as_uri())
         assert visit.overflow() <= 0, path.name
 
