@@ -16,7 +16,6 @@ of convoys is for the rulebook.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
 
 from gm.rules.movement.convoys import connected
 from gm.rules.movement.knots import find_knots
@@ -263,38 +262,24 @@ class Judge:
         return find_knots(waits)
 
     def _untie(self, knot: Sequence[Question]) -> None:
-        """Answer the questions of a knot: by reason if only one set of answers agrees with itself, else by a rule."""
+        """Answer a knot by a rule.
+
+        A support and a convoyed army act on one battle each, so what they depend on comes round in a single circle:
+        two sets of answers agree with themselves, or none does.
+        """
         passages = [question for question in knot if isinstance(question, Passage)]
-        hinges: Sequence[Question] = passages or [q for q in knot if isinstance(q, Piece) and not q.moves]
-        if not hinges:
-            self._turn(knot)
+        moves = [question for question in knot if isinstance(question, Piece) and question.moves]
+        if len(moves) == len(knot):
+            _answer_all(moves, True)  # a ring: all of them move (n. 72)
             return
-        consistent = [
-            answers for answers in product((False, True), repeat=len(hinges)) if self._try(knot, hinges, answers)
-        ]
-        if len(consistent) == 1:
-            _set(hinges, consistent[0])
+        if not passages:
+            _answer_all([question for question in knot if question not in moves], False)
             return
-        _set(hinges, [False] * len(hinges))
+        _answer_all(passages, False)
         for passage in passages:
             passage.paradox = True
-        if passages and self.rulebook.paradox == "all_hold":
-            self.halted |= {q.unit for q in knot if isinstance(q, Piece) and q.moves}
-            self.halted |= {passage.army.unit for passage in passages}
-
-    def _turn(self, ring: Iterable[Question]) -> None:
-        """Moves that wait only for one another stand in a ring: all of them succeed (n. 72)."""
-        for move in ring:
-            move.state = True
-
-    def _try(self, knot: Sequence[Question], hinges: Sequence[Question], answers: Sequence[bool]) -> bool:
-        """Whether answers to the hinges of a knot come out again when everything that hangs on them is settled."""
-        _set(hinges, answers)
-        self._settle(knot)
-        agrees = all(self._judge(hinge) == answer for hinge, answer in zip(hinges, answers, strict=True))
-        for question in knot:
-            question.state = None
-        return agrees
+        if self.rulebook.paradox == "all_hold":
+            self.halted |= {move.unit for move in [*moves, *(passage.army for passage in passages)]}
 
 
 def _none_of(answers: Iterable[Answer]) -> Answer:
@@ -308,6 +293,6 @@ def _none_of(answers: Iterable[Answer]) -> Answer:
     return none
 
 
-def _set(questions: Sequence[Question], answers: Sequence[bool]) -> None:
-    for question, answer in zip(questions, answers, strict=True):
+def _answer_all(questions: Iterable[Question], answer: bool) -> None:
+    for question in questions:
         question.state = answer
