@@ -99,7 +99,7 @@ class Judge:
         orders = [whole[i].line.order or "" for i in at]
         subjects = [self._ruleset.subject(order) for order in orders]
         for i, result in zip(at, self._ruleset.check(self._state, self.power, orders), strict=True):
-            if result.verdict is Verdict.VOID:
+            if result.verdict is not Verdict.SUCCESS:
                 subject = self._ruleset.subject(result.order)
                 whole[i] = _void(whole[i], result.reason, doubled=subjects.count(subject) > 1)
         return tuple(self._with_suggestions(entry) for entry in whole)
@@ -156,7 +156,7 @@ class Judge:
 
     def _is_legal(self, order: str) -> bool:
         (result,) = self._ruleset.check(self._state, self.power, (order,))
-        return result.verdict is not Verdict.VOID
+        return result.verdict is Verdict.SUCCESS
 
 
 def _void(entry: Entry, reason: Message, doubled: bool) -> Entry:

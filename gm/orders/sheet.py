@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from msgspec.structs import replace
 
@@ -17,7 +18,13 @@ from gm.orders.words import FILLER, WORD, Typed, Vocabulary
 
 DIRECTIVES = {"REPLACE_ALL": "replace_all", "ADD": "add"}
 UNITS = frozenset({"A", *marks.KINDS})
-REFUSED = {"NEGATION": "orders.negated", "CONDITION": "orders.conditional"}
+REFUSED = frozenset({"NEGATION", "CONDITION"})
+REASONS = {
+    "NEGATION": "orders.negated",
+    "CONDITION": "orders.conditional",
+    WORD: "orders.unknown_word",
+    **dict.fromkeys(SEPARATORS, "orders.several"),
+}
 
 
 class Sheet:
@@ -60,6 +67,10 @@ class Sheet:
         if heading and not parts:
             self._heading = owner
             yield Entry(replace(line, kind=LineKind.HEADER))
+        if heading and _is_a_place(words[heading:]):  # "TOLEDO: CALATRAVA" may be meant as a move (rules C.4 n. 10)
+            reason = say("orders.incomplete", word=_quote(line.text, words[-1]))
+            yield Entry(replace(line, kind=LineKind.PROBLEM, fault=Fault.INVALID, reason=reason), sketch(words))
+            return
         for part in parts:
             text = line.text if len(parts) == 1 else _text(line, part)
             yield from self._read_part(replace(line, text=text), line.text, marks.without_asides(part), owner)
@@ -78,10 +89,7 @@ class Sheet:
             orders = parse_orders(self._grammar, words)
         except NotAnOrderError as error:
             if marks.is_like_an_order(words, self._judge.own_places):
-                reason = (
-                    say(REFUSED[refused.type], word=_quote(whole, refused)) if refused else _fault(whole, words, error)
-                )
-                yield Entry(replace(problem, fault=Fault.INVALID, reason=reason), sketch(words))
+                yield Entry(replace(problem, fault=Fault.INVALID, reason=_fault(whole, words, error)), sketch(words))
             return
         if owner != self._judge.power:
             reason = say("orders.other_heading", power=power(owner))
@@ -108,6 +116,10 @@ def _announces_press(words: Sequence[Typed]) -> bool:
     return bool(said) and said[0].type == "PRESS" and (len(said) == 1 or said[1].type == "_COLON")
 
 
+def _is_a_place(words: Sequence[Typed]) -> bool:
+    return [word.type for word in marks.content(words)] == ["PLACE"]
+
+
 def _text(line: Line, words: Sequence[Typed]) -> str:
     return line.text[words[0].start : words[-1].end]
 
@@ -119,19 +131,14 @@ def _quote(text: str, word: Typed) -> str:
 def _fault(text: str, words: Sequence[Typed], error: NotAnOrderError) -> Message:
     """Why words make no order, with the first that does not fit."""
     said = marks.content(words)
-    last = said[-1]
-    numbered = next(
-        (i for i, word in enumerate(said[1:], 1) if word.type == "NUMBER" and said[i - 1].type in UNITS), None
-    )
+    numbered = next((pair for pair in pairwise(said) if pair[0].type in UNITS and pair[1].type == "NUMBER"), None)
+    wrong = next((word for word in said if word.start == error.at), None)
+    if wrong is not None and wrong.type in REFUSED:
+        return say(REASONS[wrong.type], word=_quote(text, wrong))
     if numbered is not None:
-        return say("orders.numbered_unit", word=text[said[numbered - 1].start : said[numbered].end])
-    if last.type == "_SUPPORT":
-        return say("orders.support_or_siege", word=_quote(text, last))
-    at = next((word for word in said if word.start == error.at), None)
-    if at is None:
-        return say("orders.incomplete", word=_quote(text, last))
-    if at.type in SEPARATORS:
-        return say("orders.several")
-    if at.type == WORD:
-        return say("orders.unknown_word", word=_quote(text, at))
-    return say("orders.unexpected", word=_quote(text, at))
+        return say("orders.numbered_unit", word=text[numbered[0].start : numbered[1].end])
+    if wrong is not None:
+        return say(REASONS.get(wrong.type, "orders.unexpected"), word=_quote(text, wrong))
+    last = said[-1]
+    reason = "orders.support_or_siege" if last.type == "_SUPPORT" else "orders.incomplete"
+    return say(reason, word=_quote(text, last))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import desk
 import pytest
+from msgspec.structs import replace
 
 from gm.core.model import Fault, Line, LineKind
 
@@ -110,7 +111,7 @@ def test_comments(text: str):
     "text",
     [
         "Toledo", "TTO", "Taifa de Toledo:", "TOLEDO:", "Primavera 1080", "Órdenes de primavera", "Mis órdenes:",
-        "Ordres de tardor:", "Orders for autumn:", "Reconquista 7 – TOLEDO – Primavera 1085", "Movimientos", "My moves:",
+        "Ordres de tardor:", "Orders for autumn:", "Reconquista 7 – TOLEDO – Primavera 1085", "My moves:",
     ],
 )  # fmt: skip
 def test_headings(text: str):
@@ -204,6 +205,21 @@ def test_in_winter_a_purchase_that_is_not_possible_offers_one_that_is():
     (line,) = read("COMPRA F TOLEDO", season="winter", units="TTO: G TOLEDO")
     assert (line.kind, line.fault) == (LineKind.PROBLEM, Fault.ILLEGAL)
     assert "B A TOLEDO" in line.suggestions
+
+
+def test_in_winter_what_the_treasury_cannot_pay_is_a_problem():
+    three = "COMPRA A TALAVERA\nCOMPRA A CALATRAVA\nCOMPRA G TOLEDO"
+    here = desk.board()
+    poor = replace(desk.state("TTO: A TOLEDO, G TALAVERA, G CALATRAVA", "winter"), treasury={"TTO": 6})
+    first, second, third = here.reader.read_text(enumerate(three.split("\n"), 1), poor, "TTO")
+    assert [first.kind, second.kind, third.kind] == [LineKind.ORDER, LineKind.ORDER, LineKind.PROBLEM]
+    assert (third.order, third.fault) == ("B G TOLEDO", Fault.ILLEGAL)
+
+
+def test_a_line_is_read_by_itself():
+    here = desk.board()
+    (line,) = here.reader.read_line("G TOLEDO H", desk.state(UNITS), "TTO")
+    assert (line.line, line.order) == (1, "G TOLEDO H")
 
 
 def test_blank_lines_are_not_mentioned():
