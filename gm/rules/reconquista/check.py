@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from gm.core.message import Message, place, power, say
+from gm.core.message import Message, city, place, power, say
 from gm.rules.movement.orders import Convert, Convoy, Hold, Move, Order, Retreat, Siege, Support
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.state import State, kind, where
@@ -22,6 +22,16 @@ def fault(game: Game, state: State, owner: str, order: Order) -> Fault:
     if state.units[unit] != owner:
         return say("reconquista.void.not_yours", unit=owned(unit, state.units[unit]))
     return _RULES[type(order)](game, state, order) or _siege_to_lift(game, state, order)
+
+
+def shut_out(state: State, order: Order) -> bool:
+    """Whether the unit wants to enter a city that holds a garrison (R-3.2-2, A.2 n. 24): step 4 fails."""
+    return isinstance(order, Convert) and order.kind == "G" and state.garrison(order.unit.place) is not None
+
+
+def city_taken(order: Order) -> Message:
+    """What is said to a unit that is shut out."""
+    return say("reconquista.city_taken", place=city(order.unit.place))
 
 
 def _no_such_unit(game: Game, state: State, unit: str) -> Message:

@@ -37,7 +37,11 @@ def legal_orders(game: Game, state: State, unit: str) -> tuple[str, ...]:
     owner = state.units.get(unit)
     if owner is None or state.rebels(owner):
         return ()
-    return tuple(order_text(o) for o in _thinkable(game, state, name) if check.fault(game, state, owner, o) is None)
+    return tuple(order_text(order) for order in _thinkable(game, state, name) if _sensible(game, state, owner, order))
+
+
+def _sensible(game: Game, state: State, owner: str, order: Order) -> bool:
+    return check.fault(game, state, owner, order) is None and not check.shut_out(state, order)
 
 
 def _winter_orders(game: Game, state: State, unit: Unit) -> Iterator[Order]:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from gm.core.message import say
 from gm.core.model import Result, Verdict
 from gm.rules.movement.orders import Build, Convert, Convoy, Move, Order, Support, Unit, order_text, parse_order
-from gm.rules.reconquista import season, winter
+from gm.rules.reconquista import check, season, winter
 from gm.rules.reconquista.calendar import WINTER
 from gm.rules.reconquista.calendar import season as season_of
 from gm.rules.reconquista.choices import legal_orders
@@ -31,8 +31,8 @@ def _checked(state: State, entry: Entry) -> Result:
     if entry.order is None:
         assert entry.fault is not None, "an order that is void is so for a reason"
         return entry.result(Verdict.VOID, entry.fault)
-    if season.shut_out(state, entry.order):
-        return entry.result(Verdict.FAIL, season.city_taken(entry.order))
+    if check.shut_out(state, entry.order):
+        return entry.result(Verdict.FAIL, check.city_taken(entry.order))
     return entry.result(Verdict.SUCCESS, say("reconquista.legal"))
 
 

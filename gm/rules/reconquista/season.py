@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from gm.core.dice import Dice
 from gm.core.message import Message, city, say
 from gm.core.model import Outcome, Result, Verdict
-from gm.rules.movement.orders import Convert, Hold, Order, Siege, parse_unit
+from gm.rules.movement.orders import Hold, Order, Siege, parse_unit
 from gm.rules.movement.orders import Retreat as Wish
 from gm.rules.movement.solver import Ruling, solve
 from gm.rules.reconquista import check, control, events, victory
@@ -79,7 +79,7 @@ def make_plan(game: Game, state: State, orders: Mapping[str, Sequence[str]]) -> 
             wishes[unit] = entry.order.to
             continue
         entries[unit] = entry
-        if shut_out(state, entry.order):
+        if check.shut_out(state, entry.order):
             turned_away.add(unit)
         else:
             plan[unit] = entry.order
@@ -107,16 +107,6 @@ def check_sheet(game: Game, state: State, power: str, texts: Sequence[str]) -> t
         return entry if wrong is None else entry.void(wrong)
 
     return tuple(judged(entry) for entry in read_sheet(game, state, power, texts))
-
-
-def shut_out(state: State, order: Order) -> bool:
-    """Whether the unit wants to enter a city that holds a garrison (R-3.2-2, A.2 n. 24): step 4 fails."""
-    return isinstance(order, Convert) and order.kind == "G" and state.garrison(order.unit.place) is not None
-
-
-def city_taken(order: Order) -> Message:
-    """What is said to a unit that is shut out."""
-    return say("reconquista.city_taken", place=city(order.unit.place))
 
 
 def _dislodged(rulings: Mapping[str, Ruling]) -> dict[str, str]:
@@ -188,7 +178,7 @@ class Verdicts(Struct, frozen=True):
         unit = str(entry.order.unit)
         ruling = self.rulings[unit]
         if unit in self.plan.shut_out:
-            return entry.result(Verdict.FAIL, city_taken(entry.order))
+            return entry.result(Verdict.FAIL, check.city_taken(entry.order))
         if isinstance(entry.order, Siege) and ruling.dislodged_by is None:
             return entry.result(Verdict.SUCCESS, self._siege(unit))
         return entry.result(ruling.verdict, ruling.reason)
@@ -196,8 +186,8 @@ class Verdicts(Struct, frozen=True):
     def without_order(self, unit: str) -> Result:
         """The verdict on a unit that nobody gave an order: it holds (R-3.3-C-1)."""
         ruling = self.rulings[unit]
-        idle = ruling.verdict is Verdict.SUCCESS
-        reason = say("reconquista.no_order") if idle else ruling.reason
+        undisturbed = ruling.reason.id == "movement.holds"
+        reason = say("reconquista.no_order") if undisturbed else ruling.reason
         return Result(self.course.before.units[unit], f"{unit} H", ruling.verdict, reason)
 
     def _siege(self, unit: str) -> Message:
