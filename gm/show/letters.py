@@ -125,4 +125,4 @@ def _about(to: Envelope) -> dict[str, Arg]:
 
 def _letter(template: str, subject: Message, to: Envelope, language: Language, **values: object) -> Letter:
     body = fill(template, language, to=to, power=power(to.power), width=WIDTH, **values)
-    return Letter(language.sentence(subject), body.rstrip() + "\n")
+    return Letter(language.phrase(subject), body.rstrip() + "\n")
