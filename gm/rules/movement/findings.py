@@ -61,8 +61,9 @@ def strongest_rival(judge: Judge, move: Piece) -> Piece | None:
 
 
 def strongest_attacker(judge: Judge, piece: Piece) -> Piece | None:
-    """The strongest of those who want the place of a unit that stays."""
-    return strongest(judge, judge.position.entrants.get(piece.home, ()))
+    """The strongest of those who could dislodge a unit that stays."""
+    entrants = () if piece.inside else judge.position.entrants.get(piece.home, ())
+    return strongest(judge, [entrant for entrant in entrants if judge.counts(entrant, piece)])
 
 
 def ring(judge: Judge, move: Piece) -> list[Piece]:

@@ -119,13 +119,17 @@ def parse_order(text: str) -> Order:
         return winter(_unit(words[1:]))
     at = _find_verb(words)
     if at == len(words):
-        raise ValueError(text)
+        raise _nonsense(words)
     return _READERS[words[at]](_unit(words[:at]), words[at + 1 :])
 
 
 def order_text(order: Order) -> str:
     """The canonical line of an order."""
     return _WRITERS[type(order)](order)
+
+
+def _nonsense(words: list[str]) -> ValueError:
+    return ValueError(f"not in canonical notation: {' '.join(words)!r}")
 
 
 def _find_verb(words: list[str]) -> int:
@@ -139,7 +143,7 @@ def _find_verb(words: list[str]) -> int:
 def _place(words: list[str]) -> str:
     """The words of one place, joined."""
     if not words or not _VERBS.isdisjoint(words):
-        raise ValueError(" ".join(words))
+        raise _nonsense(words)
     return words[0] if len(words) == 1 else " ".join(words)
 
 
@@ -150,7 +154,7 @@ def _places(words: list[str]) -> tuple[str, ...]:
 
 def _unit(words: list[str]) -> Unit:
     if not words or words[0] not in KINDS:
-        raise ValueError(" ".join(words))
+        raise _nonsense(words)
     return Unit(words[0], _place(words[1:]))
 
 
@@ -160,19 +164,19 @@ def _target(words: list[str]) -> tuple[Unit, str | None]:
         return _unit(words), None
     nation = words[1][1:-1]
     if not nation or words[1][-1] != "]":
-        raise ValueError(" ".join(words))
+        raise _nonsense(words)
     return _unit([words[0], *words[2:]]), nation
 
 
 def _kind(words: list[str]) -> str:
     if len(words) != 1 or words[0] not in KINDS:
-        raise ValueError(" ".join(words))
+        raise _nonsense(words)
     return words[0]
 
 
 def _nothing(words: list[str]) -> None:
     if words:
-        raise ValueError(" ".join(words))
+        raise _nonsense(words)
 
 
 def _hold(unit: Unit, rest: list[str]) -> Hold:
@@ -206,13 +210,13 @@ def _support(unit: Unit, rest: list[str]) -> Support:
         return Support(unit, target, nation)
     if verb == ["B"]:
         return Support(unit, target, nation, "siege")
-    raise ValueError(" ".join(rest))
+    raise _nonsense(rest)
 
 
 def _convoy(unit: Unit, rest: list[str]) -> Convoy:
     at = _find_verb(rest)
     if rest[at : at + 1] != ["-"]:
-        raise ValueError(" ".join(rest))
+        raise _nonsense(rest)
     army, nation = _target(rest[:at])
     return Convoy(unit, army, _place(rest[at + 1 :]), nation)
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from gm.core.board import Board, Compiled
 from gm.rules.movement.convoys import on_a_chain, on_a_route
-from gm.rules.movement.orders import Convert, Convoy, Hold, Move, Order, Siege, Support, Unit
+from gm.rules.movement.orders import Convert, Convoy, Hold, Move, Order, Siege, Support, Unit, order_text
 from gm.rules.movement.rulebook import Rulebook
 
 NOWHERE = -1
@@ -62,7 +62,7 @@ class Piece(Struct, eq=False):
         return self.goal != NOWHERE
 
     def __repr__(self) -> str:
-        return f"<{self.power} {self.order}>"
+        return f"<{self.power} {order_text(self.order)}>"
 
 
 class Position:

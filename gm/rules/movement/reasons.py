@@ -43,11 +43,14 @@ def reason(judge: Judge, piece: Piece) -> Message:
 def _stay_reason(judge: Judge, piece: Piece) -> Message:
     if attacker := dislodger(judge, piece):
         return say("movement.dislodged", attacker=_unit(attacker), **_forces(judge, attacker, piece))
-    if piece.inside:
+    attacker = strongest_attacker(judge, piece)
+    if attacker is None:
         return say("movement.holds")
-    if attacker := strongest_attacker(judge, piece):
-        return say("movement.resists", attacker=_unit(attacker), **_forces(judge, attacker, piece))
-    return say("movement.holds")
+    rival = strongest_rival(judge, attacker)
+    if rival and judge.force(attacker, piece) > judge.defence(piece, attacker):
+        forces = {"force": _force(judge, attacker, piece), "against": _force(judge, rival)}
+        return say("movement.beleaguered", attacker=_unit(attacker), rival=_unit(rival), **forces)
+    return say("movement.resists", attacker=_unit(attacker), **_forces(judge, attacker, piece))
 
 
 def _convert_reason(judge: Judge, piece: Piece) -> Message:
@@ -158,7 +161,7 @@ def _success(judge: Judge, move: Piece) -> Message:
         return say("movement.swap", place=where, other=_unit(turning[0]))
     if turning:
         return say("movement.ring", place=where, units=tuple(_unit(piece) for piece in turning))
-    return say("movement.enters", place=where)
+    return say("movement.sallies") if move.inside else say("movement.enters", place=where)
 
 
 def _stranded(judge: Judge, passage: Passage) -> Message:
@@ -181,7 +184,8 @@ def _repelled(judge: Judge, move: Piece) -> Message:
         against = _defence(judge, holder, move)
         if judge.head_on(move):
             return say("movement.head_on", other=_unit(holder), force=force, against=against)
-        return say("movement.withstood", other=_unit(holder), place=where, force=force, against=against)
+        stayed = "movement.not_gone" if holder.moves else "movement.withstood"
+        return say(stayed, other=_unit(holder), place=where, force=force, against=against)
     rival = strongest_rival(judge, move)
     assert rival is not None
     return say("movement.bounce", other=_unit(rival), place=where, force=force, against=_force(judge, rival))

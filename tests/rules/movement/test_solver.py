@@ -1,0 +1,243 @@
+"""What the solver makes of the examples, and what never matters to it."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gm.core.board import Board, Province
+from gm.core.model import Verdict
+from gm.rules.movement.orders import Hold, Move, Order, Support, Unit, order_text, parse_order
+from gm.rules.movement.rulebook import Rulebook
+from gm.rules.movement.solver import Solution, solve
+from tests.rules.movement.examples import EXAMPLES, Example
+from tests.rules.movement.positions import CHOICES, TM, Position, positions, rulebooks
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
+def test_example(example: Example):
+    solution = solve(TM, example.orders, example.rulebook)
+    assert [ruling.verdict for ruling in solution.rulings] == list(example.verdicts)
+    assert dislodgements(solution) == list(example.dislodged)
+    assert solution.contested == example.contested
+
+
+def dislodgements(solution: Solution) -> list[str]:
+    return [f"{r.unit} < {r.dislodged_by.unit.place}" for r in solution.rulings if r.dislodged_by]
+
+
+@pytest.mark.parametrize(("field", "value"), [(field, value) for field, values in CHOICES.items() for value in values])
+def test_every_value_of_the_rulebook_has_an_example(field: str, value: str):
+    assert any(example.fields.get(field) == value for example in EXAMPLES)
+
+
+@pytest.mark.parametrize("field", CHOICES)
+def test_each_field_of_the_rulebook_changes_something(field: str):
+    """The examples of its values share a position, and differ in what becomes of it."""
+    outcomes = {
+        tuple(r.verdict for r in solve(TM, example.orders, Rulebook(**{field: value})).rulings)
+        for example in EXAMPLES
+        if field in example.fields
+        for value in CHOICES[field]
+    }
+    assert len(outcomes) > 1
+
+
+# ---- Where units are afterwards
+
+
+def solved(*lines: str, rulebook: Rulebook | None = None) -> Solution:
+    pairs = [line.split(": ") for line in lines]
+    return solve(TM, [(power, parse_order(text)) for power, text in pairs], rulebook or Rulebook())
+
+
+@pytest.mark.parametrize(
+    ("line", "after"),
+    [
+        pytest.param("P: A TOL - CUE", "A CUE", id="a move"),
+        pytest.param("P: A TOL H", "A TOL", id="a hold"),
+        pytest.param("P: A TOL = G", "G TOL", id="into the city"),
+        pytest.param("P: G VAL = F", "F VAL", id="out of the city"),
+    ],
+)
+def test_a_unit_is_afterwards(line: str, after: str):
+    (ruling,) = solved(line).rulings
+    assert str(ruling.after) == after
+    assert ruling.moved == (ruling.after != ruling.unit)
+
+
+def test_a_dislodged_unit_keeps_its_name_and_tells_who_drove_it_out():
+    _, _, ruling = solved("P: A CAL - QUI", "P: A TOL S A CAL - QUI", "Q: A QUI H").rulings
+    assert (ruling.power, str(ruling.after), ruling.moved) == ("Q", "A QUI", False)
+    assert ruling.dislodged_by
+    assert (ruling.dislodged_by.power, str(ruling.dislodged_by.unit)) == ("P", "A CAL")
+
+
+def test_the_rulings_come_in_the_order_given():
+    orders = ["Q: A QUI H", "P: A TOL - CUE", "P: G VAL H"]
+    assert [f"{r.power}: {order_text(r.order)}" for r in solved(*orders).rulings] == orders
+
+
+def test_a_piece_shows_itself_without_its_neighbours():
+    (ruling,) = solved("P: A TOL H").rulings
+    assert repr(ruling.piece) == "<P A TOL H>"
+
+
+# ---- Positions that cannot be
+
+
+def test_two_units_in_one_place_are_refused():
+    with pytest.raises(ValueError, match="A VAL and F VAL"):
+        solved("P: F VAL H", "Q: A VAL H")
+
+
+def test_a_place_that_is_not_on_the_board_is_refused():
+    with pytest.raises(KeyError):
+        solved("P: A LONDON H")
+
+
+# ---- What never matters
+
+
+def told(solution: Solution) -> list[tuple[str, object, str, object]]:
+    """All that a solution says, unit by unit."""
+    return sorted((str(r.unit), r.power, r.verdict.value, str(r.reason)) for r in solution.rulings)
+
+
+@settings(max_examples=100, deadline=None)
+@given(positions(), rulebooks(), st.randoms())
+def test_the_order_of_arrival_does_not_matter(position: Position, rulebook: Rulebook, rng: random.Random):
+    shuffled = list(position.orders)
+    rng.shuffle(shuffled)
+    one, other = solve(*position, rulebook), solve(position.board, shuffled, rulebook)
+    assert told(one) == told(other)
+    assert one.contested == other.contested
+
+
+@settings(max_examples=100, deadline=None)
+@given(positions(), rulebooks())
+def test_the_names_of_powers_do_not_matter(position: Position, rulebook: Rulebook):
+    renamed = [({"P": "Z", "Q": "A", "R": "M"}[power], order) for power, order in position.orders]
+    one, other = solve(*position, rulebook), solve(position.board, renamed, rulebook)
+    assert [(r.verdict, r.reason, r.after) for r in one.rulings] == [
+        (r.verdict, r.reason, r.after) for r in other.rulings
+    ]
+
+
+@settings(max_examples=100, deadline=None)
+@given(positions(), rulebooks())
+def test_the_names_of_places_do_not_matter(position: Position, rulebook: Rulebook):
+    board, orders = mirrored(position)
+    one, other = solve(*position, rulebook), solve(board, orders, rulebook)
+    assert [(r.verdict, r.moved, r.dislodged_by is None) for r in one.rulings] == [
+        (r.verdict, r.moved, r.dislodged_by is None) for r in other.rulings
+    ]
+    assert sorted(one.contested) == sorted(map(_mirror, other.contested))
+
+
+def mirrored(position: Position) -> tuple[Board, list[tuple[str, Order]]]:
+    """The same position with every name read backwards and the places of the board in the opposite order."""
+    provinces = {
+        _mirror(p.id): Province(_mirror(p.id), p.abbr, p.kind, _mirror_all(p.army), _mirror_all(p.fleet), city=p.city)
+        for p in reversed(position.board.provinces.values())
+    }
+    return Board("mirror", provinces), [(power, parse_order(_mirror_text(order))) for power, order in position.orders]
+
+
+def _mirror(place: str) -> str:
+    return place[::-1]
+
+
+def _mirror_all(places: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(map(_mirror, reversed(places)))
+
+
+def _mirror_text(order: Order) -> str:
+    def word(text: str) -> str:
+        bare = text.rstrip(",")
+        return _mirror(bare) + text[len(bare) :] if len(bare) > 1 and bare != "VIA" else text
+
+    return " ".join(map(word, order_text(order).split()))
+
+
+@settings(max_examples=100, deadline=None)
+@given(positions(), rulebooks())
+def test_no_two_units_end_in_one_place(position: Position, rulebook: Rulebook):
+    after = [r.after for r in solve(*position, rulebook).rulings if not r.dislodged_by]
+    ends = [(unit.place, unit.kind == "G") for unit in after]
+    assert len(ends) == len(set(ends))
+
+
+@settings(max_examples=100, deadline=None)
+@given(positions(), rulebooks())
+def test_who_is_dislodged_gives_way_to_who_came(position: Position, rulebook: Rulebook):
+    for ruling in solve(*position, rulebook).rulings:
+        if ruling.dislodged_by:
+            assert not ruling.moved
+            assert ruling.dislodged_by.state
+
+
+@settings(max_examples=50, deadline=None)
+@given(positions(), rulebooks())
+def test_a_unit_far_away_changes_nothing(position: Position, rulebook: Rulebook):
+    far = Province("FAR", "FAR", "inland")
+    board = Board("larger", {"FAR": far, **position.board.provinces})
+    one = solve(*position, rulebook)
+    other = solve(board, [("S", Hold(Unit("A", "FAR"))), *position.orders], rulebook)
+    assert told(one) == [line for line in told(other) if line[0] != "A FAR"]
+
+
+# ---- Coasts
+
+
+COAST = Board(
+    "coasts",
+    {
+        "spa": Province(
+            "spa", "spa", "coastal", ("por",), ("por", "gas", "mao"), {"nc": ("gas", "mao"), "sc": ("por",)}
+        ),
+        "por": Province("por", "por", "coastal", ("spa",), ("spa", "mao")),
+        "gas": Province("gas", "gas", "coastal", (), ("spa", "mao")),
+        "mao": Province("mao", "mao", "sea", (), ("spa", "por", "gas")),
+    },
+)
+
+
+@pytest.mark.parametrize(
+    ("support", "verdict"),
+    [
+        pytest.param("spa", Verdict.GIVEN, id="the coast left out"),
+        pytest.param("spa/nc", Verdict.GIVEN, id="the same coast"),
+        pytest.param("spa/sc", Verdict.UNMATCHED, id="the other coast"),
+    ],
+)
+def test_a_support_that_names_a_coast_must_name_the_right_one(support: str, verdict: Verdict):
+    move = Move(Unit("F", "gas"), "spa/nc")
+    helper = Support(Unit("F", "mao"), move.unit, None, "move", support)
+    assert [r.verdict for r in solve(COAST, [("P", move), ("P", helper)]).rulings] == [Verdict.SUCCESS, verdict]
+
+
+def test_a_fleet_on_a_coast_is_attacked_in_its_province():
+    orders = ["Q: F spa/sc H", "P: F gas - spa/nc", "P: A por S F gas - spa/nc"]
+    pairs = [line.split(": ") for line in orders]
+    solution = solve(COAST, [(power, parse_order(text)) for power, text in pairs])
+    assert dislodgements(solution) == ["F spa/sc < gas"]
+
+
+# ---- Size
+
+
+@pytest.mark.parametrize("length", [5, 150, 1000])
+def test_a_column_of_any_length_moves_or_stands_as_its_head_does(length: int):
+    """Deeper than Python's stack."""
+    road = {
+        f"{i}": Province(f"{i}", f"{i}", "inland", tuple(f"{j}" for j in (i - 1, i + 1) if 0 <= j <= length))
+        for i in range(length + 1)
+    }
+    column: list[tuple[str, Order]] = [("P", Move(Unit("A", f"{i}"), f"{i + 1}")) for i in range(length)]
+    assert all(ruling.moved for ruling in solve(Board("road", road), column).rulings)
+    blocked = [*column, ("Q", Hold(Unit("A", f"{length}")))]
+    assert not any(ruling.moved for ruling in solve(Board("road", road), blocked).rulings)
