@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from gm.core.message import Message, city, place, power, say
+from gm.core.message import Message, city, power, say
 from gm.core.model import Event
 from gm.rules.movement.solver import Ruling
 from gm.rules.reconquista.calendar import AUTUMN, season
@@ -16,7 +16,7 @@ from gm.rules.reconquista.income import Income, income, total
 from gm.rules.reconquista.retreats import Retreat
 from gm.rules.reconquista.sieges import Sieges
 from gm.rules.reconquista.state import State, where
-from gm.rules.reconquista.texts import ducats, owned, refuge
+from gm.rules.reconquista.texts import ducats, owned, refuge, zone
 
 RETREATED = "reconquista.retreat.event.to"
 """A retreat; besides what its sentence says it has the unit's `name` and its `goal`, as on the board."""
@@ -91,10 +91,8 @@ def _new_zones(game: Game, before: State, after: State, owner: str | None) -> It
     for at in game.land:
         province = after.control.get(at) == owner != before.control.get(at)
         town = at in game.cities and after.cities.get(at) == owner != before.cities.get(at)
-        if province:
-            yield say("reconquista.with_city", place=place(at)) if town else place(at)
-        elif town:
-            yield say("reconquista.city", place=city(at))
+        if province or town:
+            yield zone(at, province=province, city_too=town)
 
 
 def _end(before: State, after: State) -> Iterator[Message]:
@@ -113,14 +111,13 @@ def _income(game: Game, after: State) -> Iterator[Message]:
 
 
 def _told_income(owner: str, sources: Sequence[Income]) -> Message:
-    provinces = [source.province for source in sources if source.province]
-    cities = [source.city for source in sources if source.city]
-    return say(
-        "reconquista.income",
-        power=power(owner),
-        ducats=ducats(total(sources)),
-        by_provinces=sum(provinces),
-        provinces=say("reconquista.provinces", n=len(provinces)),
-        by_cities=sum(cities),
-        cities=say("reconquista.cities", n=len(cities)),
+    parts = {
+        "provinces": [source.province for source in sources if source.province],
+        "cities": [source.city for source in sources if source.city],
+    }
+    told = tuple(
+        say("reconquista.income.part", sum=sum(sums), zones=say(f"reconquista.income.{what}", n=len(sums)))
+        for what, sums in parts.items()
+        if sums
     )
+    return say("reconquista.income.event", power=power(owner), ducats=ducats(total(sources)), parts=told)

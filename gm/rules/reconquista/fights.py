@@ -11,7 +11,7 @@ from gm.rules.reconquista.state import State
 from gm.rules.reconquista.texts import owned
 
 TAKES, WINS, HEAD_ON = "movement.dislodges", "movement.wins", "movement.head_on"
-RESISTED = frozenset({"movement.withstood", HEAD_ON})
+RESISTED = frozenset({"movement.withstood", "movement.not_gone", HEAD_ON})
 FOUGHT = frozenset({TAKES, WINS, "movement.bounce", *RESISTED})
 SAILED_IN_VAIN = "movement.convoy_broken"
 CUT = "movement.cut"

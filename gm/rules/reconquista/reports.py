@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from gm.core.message import Arg, Message, city, place, power, say, verdict
+from gm.core.message import Arg, Message, place, power, say, verdict
 from gm.core.model import Draw, Result, Turn
 from gm.core.report import Arrow, Report, Section, Table
 from gm.rules.reconquista import victory
@@ -13,7 +13,7 @@ from gm.rules.reconquista.events import RETREATED
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.pictures import order_arrows, position
 from gm.rules.reconquista.state import State, where
-from gm.rules.reconquista.texts import named, refuge, written
+from gm.rules.reconquista.texts import named, refuge, written, zone
 
 LEADING = ("reconquista.siege.event.fallen", "reconquista.control.event.", "reconquista.end.")
 """The beginnings of the ids of events that come first in a report."""
@@ -23,7 +23,7 @@ CHAPTERS = {
     "sieges": ("reconquista.siege.event.",),
     "retreats": ("reconquista.retreat.event.",),
     "control": ("reconquista.control.event.", "reconquista.end."),
-    "winter": ("reconquista.winter.event.", "reconquista.income"),
+    "winter": ("reconquista.winter.event.", "reconquista.income.event"),
 }
 """The sections that tell events: name -> how the ids of their events begin."""
 
@@ -97,8 +97,10 @@ def _standing(game: Game, after: State, owner: str) -> tuple[Arg, ...]:
     provinces = list(after.control.values()).count(owner)
     cities = list(after.cities.values()).count(owner)
     complete = victory.complete(game, after, owner)
-    name = say("reconquista.report.out", power=power(owner)) if owner in after.out else power(owner)
-    return name, provinces, cities, provinces + cities, len(complete), tuple(_lacks(game, after, owner))
+    row = provinces, cities, provinces + cities, len(complete)
+    if owner in after.out:
+        return say("reconquista.report.out", power=power(owner)), *row, ""
+    return power(owner), *row, tuple(_lacks(game, after, owner))
 
 
 def _lacks(game: Game, after: State, owner: str) -> Iterator[Message]:
@@ -110,10 +112,14 @@ def _lacks(game: Game, after: State, owner: str) -> Iterator[Message]:
         elif lack.zones > NAMED_ZONES:
             yield say("reconquista.report.zones_of", n=lack.zones, power=power(lack.territory))
         elif lack.zones:
-            zones = (*map(place, lack.provinces), *(say("reconquista.city", place=city(p)) for p in lack.cities))
-            yield say("reconquista.report.named_zones_of", power=power(lack.territory), zones=zones)
+            yield say("reconquista.report.named_zones_of", power=power(lack.territory), zones=_named_zones(lack))
     if whole:
         yield say("reconquista.report.whole_territories", n=whole)
+
+
+def _named_zones(lack: victory.Lack) -> tuple[Message, ...]:
+    places = dict.fromkeys((*lack.provinces, *lack.cities))
+    return tuple(zone(at, province=at in lack.provinces, city_too=at in lack.cities) for at in places)
 
 
 def _forces(game: Game, after: State) -> Section:

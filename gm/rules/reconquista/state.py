@@ -7,7 +7,7 @@ name belongs to one unit.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -67,11 +67,6 @@ def kind(unit: str) -> str:
 def where(unit: str) -> str:
     """The province or sea in which a unit stands."""
     return unit[2:]
-
-
-def in_order(units: Iterable[str]) -> tuple[str, ...]:
-    """Units in the order in which lists show them: armies, fleets, garrisons, each by place."""
-    return tuple(sorted(units))
 
 
 def with_units(state: State, units: Mapping[str, str | None]) -> State:

@@ -28,6 +28,13 @@ def written(order: str) -> Message:
         return say("reconquista.no_order_at_all", text=order)
 
 
+def zone(at: str, *, province: bool, city_too: bool) -> Message:
+    """A province, its city, or both: *Segovia con su ciudad*."""
+    if province and city_too:
+        return say("reconquista.with_city", place=place(at))
+    return place(at) if province else say("reconquista.city", place=city(at))
+
+
 def ducats(n: int) -> Message:
     """A sum of money."""
     return say("reconquista.ducats", n=n)

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+from gm.core.maps import load_map
 from gm.core.model import Verdict
+from gm.rules.movement.orders import parse_order
 from gm.rules.reconquista.choices import legal_orders
 from gm.rules.reconquista.desk import check_orders, nearest
-from gm.rules.movement.orders import parse_order
+from gm.rules.reconquista.game import Game
+from gm.rules.reconquista.setup import first_position
 from tests.rules.reconquista.small import WINTER, game, state
 
 
@@ -70,6 +73,14 @@ def test_the_nearest_order_keeps_the_unit_and_looks_for_a_goal_like_the_wanted_o
     assert (
         nearest(game(), state("P: A BAR, F MMS"), "P", parse_order("F MMS C A BAR - MUR"))[0] == "F MMS C A BAR - VAL"
     )
+
+
+def test_a_code_that_means_two_places_offers_the_one_within_reach() -> None:
+    """CAL is Calatayud; whoever stands next to Calatrava is offered that."""
+    board = load_map("reconquista")
+    of = Game(board.board, board.scenarios["1080"])
+    offers = nearest(of, first_position(of), "TTO", parse_order("A TALAVERA - CALATAYUD"))
+    assert offers[0] == "A TALAVERA - CALATRAVA"
 
 
 def test_the_nearest_purchase_is_one_that_can_be_made() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from gm.core.message import city, place, power, say
 from gm.core.model import Verdict
 from gm.rules.reconquista.state import State
 from tests.rules.reconquista.small import game, ids, play, reasons, state
@@ -110,11 +111,17 @@ def test_a_wish_is_no_order_and_the_unit_holds_besides() -> None:
             id="a place is taken before a rival",
         ),
         pytest.param(
-            "P: A CAL; Q: A JAE", {"P": "A CAL - QUI", "Q": "A JAE - QUI"}, ["standoff"], id="equals keep one another out"
+            "P: A CAL; Q: A JAE",
+            {"P": "A CAL - QUI", "Q": "A JAE - QUI"},
+            ["standoff"],
+            id="equals keep one another out",
         ),
         pytest.param("P: A CAL; Q: A QUI", {"P": "A CAL - QUI"}, ["held"], id="a place is held"),
         pytest.param(
-            "P: A CAL; Q: A QUI", {"P": "A CAL - QUI", "Q": "A QUI - CAL"}, ["head_on"], id="two meet head-on: told once"
+            "P: A CAL; Q: A QUI",
+            {"P": "A CAL - QUI", "Q": "A QUI - CAL"},
+            ["head_on"],
+            id="two meet head-on: told once",
         ),
         pytest.param(
             "P: A CAL, A TOL; Q: A QUI",
@@ -128,9 +135,7 @@ def test_a_wish_is_no_order_and_the_unit_holds_besides() -> None:
             ["held", "held", "cut"],
             id="a support is cut",
         ),
-        pytest.param(
-            "P: A BAR, F MMS", {"P": "A BAR - MLL\nF MMS C A BAR - MLL"}, ["landed"], id="an army lands"
-        ),
+        pytest.param("P: A BAR, F MMS", {"P": "A BAR - MLL\nF MMS C A BAR - MLL"}, ["landed"], id="an army lands"),
         pytest.param(
             "P: A BAR, F MMS; Q: F MMI, F VAL",
             {"P": "A BAR - MLL\nF MMS C A BAR - MLL", "Q": "F MMI - MMS\nF VAL S F MMI - MMS"},
@@ -158,13 +163,22 @@ def test_retreats_are_told_and_a_shared_refuge_once(units: str, facts: dict[str,
         "S": "A CUE - QUI\nA VAL S A CUE - QUI\nF MMS - MLL\nF MMI S F MMS - MLL\nA TOR - VAL\nA MUR S A TOR - VAL",
         "R": "A CAL - TOL\nA QUI S A CAL - TOL",
     }
-    assert told(state(units, **facts), "retreat", **orders) == [f"reconquista.retreat.event.{event}" for event in events]
+    assert told(state(units, **facts), "retreat", **orders) == [
+        f"reconquista.retreat.event.{event}" for event in events
+    ]
 
 
 def test_what_changes_hands_is_told_by_who_gains() -> None:
-    before = state("P: A TOL; x: G MLL; R: A MLL", control={"CAL": "Q"})
-    (event,) = [e.message for e in play(game(), before, P="A TOL - CAL").outcome.events]
-    assert (event.id, event.args["power"]) == ("reconquista.control.event.gained", {"id": "P"}) or event.args["zones"]
+    before = state("P: A TOL, A JAE; Q: G MUR", control={"CAL": "Q"})
+    told_of = [e.message for e in play(game(), before, P="A TOL - CAL\nA JAE - MUR").outcome.events]
+    gained = say("reconquista.with_city", place=place("CAL")), place("MUR")
+    assert told_of == [say("reconquista.control.event.gained", power=power("P"), zones=gained)]
+
+
+def test_a_city_alone_is_told_as_a_city() -> None:
+    before = state("P: A TOL; Q: G TOL", sieges={"A TOL": 1})
+    told_of = [e.message for e in play(game(), before, P="A TOL B").outcome.events]
+    assert told_of[-1].args["zones"] == (say("reconquista.city", place=city("TOL")),)
 
 
 def test_what_becomes_nobodys_is_told() -> None:

@@ -1,0 +1,77 @@
+"""The line of ``gm adjudicate``: what cannot be used, and what the rule cases do not look at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gm.core.errors import GmError
+from gm.rules.reconquista.cases import adjudicate
+from tests.rules.reconquista.small import MAP
+
+SCENARIO = next(iter(MAP.scenarios.values()))
+
+
+def answer(**line: Any) -> dict[str, Any]:
+    return adjudicate({"id": 1, **line}, MAP.board, SCENARIO)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ({}, "case.broken"),
+        ({"prestate": [["P", "A"]]}, "case.broken"),
+        ({"prestate": [], "phase": "retreat"}, "case.broken"),
+        ({"prestate": [], "key": "xyz"}, "case.broken"),
+        ({"prestate": [["P", "A", "MMS"]]}, "fact.site"),
+        ({"prestate": [["P", "A", "MADRID"]]}, "fact.site"),
+        ({"prestate": [[None, "A", "TOL"]]}, "fact.site"),
+        ({"prestate": [["P", "X", "TOL"]]}, "fact.unit"),
+        ({"prestate": [["P", "A", "VAL"], ["Q", "F", "VAL"]]}, "case.two_units"),
+        ({"prestate": [["P", "G", "VAL"], ["Q", "G", "VAL"]]}, "case.two_units"),
+        ({"prestate": [], "control": {"MMS": "P"}}, "fact.value"),
+        ({"prestate": [], "options": {"cut": "never"}}, "option.value"),
+    ],
+)
+def test_a_line_of_no_use_is_refused(line: dict[str, Any], message: str) -> None:
+    with pytest.raises(GmError) as refused:
+        answer(**line)
+    assert refused.value.message.id == f"reconquista.{message}"
+
+
+def test_answers_keep_the_order_of_the_line() -> None:
+    orders = [["Q", "A CAL H"], ["P", "A TOL H"], ["Q", "A JAE H"], ["P", "A TOL - CUE"]]
+    out = answer(prestate=[["P", "A", "TOL"], ["Q", "A", "CAL"], ["Q", "A", "JAE"]], orders=orders)
+    assert [row[:3] for row in out["orders"]] == [
+        ["Q", "A CAL H", "success"],
+        ["P", "A TOL H", "void"],
+        ["Q", "A JAE H", "success"],
+        ["P", "A TOL - CUE", "success"],
+    ]
+
+
+def test_a_siege_is_counted_only_where_there_is_one() -> None:
+    out = answer(prestate=[["P", "A", "TOL"], ["Q", "G", "CAL"]], sieges={"TOL": 1, "CAL": 1})
+    assert out["sieges"] == {}
+
+
+def test_powers_that_the_map_lacks_may_play() -> None:
+    out = answer(prestate=[["X", "A", "TOL"]], orders=[["X", "A TOL - CUE"]])
+    assert out["orders"][0][2] == "success"
+
+
+def test_a_retreat_into_the_city_is_written_with_its_garrison() -> None:
+    out = answer(
+        prestate=[["P", "A", "CAL"], ["Q", "A", "JAE"], ["Q", "A", "QUI"]],
+        control={"TOL": "Q"},
+        orders=[["Q", "A JAE - CAL"], ["Q", "A QUI S A JAE - CAL"]],
+    )
+    assert out["retreats"] == [["P", "A", "CAL", "G CAL"]]
+    assert out["poststate"] == [["Q", "A", "CAL"], ["Q", "A", "QUI"]]
+
+
+def test_winter_says_who_went_for_want_of_money() -> None:
+    out = answer(prestate=[["P", "A", "TOL"]], phase="adjustment", options={"upkeep": "3"})
+    assert out["removed_by_default"] == [["P", "A", "TOL"]]
+    assert "retreats" not in out
