@@ -101,5 +101,6 @@ def run() -> None:
         app()
     except Exception as fault:  # the one place where every error ends
         from gm.cli.failing import end  # noqa: PLC0415  # a command that goes well pays nothing for it
+        from gm.show.language import Language  # noqa: PLC0415
 
-        sys.exit(end(fault, choose_language(sys.argv[1:])))
+        sys.exit(end(fault, Language(choose_language(sys.argv[1:]))))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from gm.cli.words import LANGUAGES, game_folder
-from gm.core.errors import UsageError
+from gm.core.errors import GmError, UsageError
 from gm.core.message import Message, say
 
 if TYPE_CHECKING:
@@ -62,6 +62,13 @@ class Desk:
         if not console.is_terminal:
             console.width = 110
         return console
+
+    def fail(self, error: GmError) -> int:
+        """Tell an error, with the game's names if it could be opened; the exit code to leave with."""
+        from gm.cli.failing import end  # noqa: PLC0415  # as in language
+        from gm.show.language import Language  # noqa: PLC0415
+
+        return end(error, self.language if "game" in self.__dict__ else Language(self.lang))
 
     def say(self, message: Message, *, style: str | None = None) -> None:
         """One sentence for the reader."""
@@ -125,7 +132,10 @@ def command(name: str, *, game: bool = True, json: bool = True) -> Callable[[Cal
             lang, folder, as_json = ctx.find_root().obj, values.pop("game", None), values.pop("as_json", False)
             values.pop("lang")
             desk = Desk(lang, folder, in_game=game, as_json=as_json)
-            ctx.exit(function(desk, **values) or 0)
+            try:
+                ctx.exit(function(desk, **values) or 0)
+            except GmError as error:
+                ctx.exit(desk.fail(error))
 
         update_wrapper(run, function)
         made = click.command(name)(run)

@@ -16,9 +16,8 @@ from gm.show.language import Language
 FAULT_EXIT = 3
 
 
-def end(fault: Exception, lang: str) -> int:
-    """Tell `fault` on stderr in `lang`; the exit code to leave with."""
-    language = Language(lang)
+def end(fault: Exception, language: Language) -> int:
+    """Tell `fault` on stderr in the reader's language; the exit code to leave with."""
     if isinstance(fault, GmError):
         click.secho(language.sentence(fault.message), err=True, fg="red")
         return fault.exit_code

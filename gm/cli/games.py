@@ -118,8 +118,8 @@ def _one_of(desk: Desk, what: str, known: tuple[str, ...], *, asks: bool) -> str
     if len(known) == 1:
         return known[0]
     if not asks:
-        raise UsageError(f"cli.new.which_{what}", known=known)
-    question = desk.language.sentence(say(f"cli.new.ask_{what}"))
+        raise UsageError(f"cli.new.which.{what}", known=known)
+    question = desk.language.sentence(say(f"cli.new.ask.{what}"))
     return str(click.prompt(question, type=click.Choice(known), default=known[0]))
 
 

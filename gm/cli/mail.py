@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,7 @@ from gm.record.mails import is_problem, orders_of
 
 MARKS = {LineKind.ORDER: ("✓", "green"), LineKind.PROBLEM: ("✗", "red")}
 WAITING = frozenset({Status.PROBLEMS, Status.UNKNOWN_SENDER, Status.LATE})
+TERMINAL = Path("CON" if sys.platform == "win32" else "/dev/tty")
 FROM = click.option("--from", "sender", metavar="POWER", shell_complete=complete_power)
 AT = click.option("--at", type=Moment(), metavar="DATETIME")
 
@@ -147,29 +148,34 @@ def _line_document(desk: Desk, line: Line) -> dict[str, Any]:
 
 def _reviewed(desk: Desk, mail: FiledMail, at: datetime) -> FiledMail:
     """Ask about each doubtful line of a filed mail; the answers are one ruling. The mail as it stands then."""
-    doubtful = [line for line in mail.lines if is_problem(line)]
-    if not doubtful or mail.power is None:
-        return mail
-    answers = [(line, order) for line in doubtful if (order := _asked(desk, mail, line)) is not None]
     history = replay(desk.game)
-    if not answers or history.phase is None:
+    if mail.power is None or history.phase is None:
         return mail
-    lines = tuple(ReadLine(mail=mail.sha256, line=line.line, orders=order) for line, order in answers)
+    read = tuple(_answered(desk, mail, line) for line in mail.lines)
+    settled = sorted({now.line for was, now in zip(mail.lines, read, strict=True) if was is not now})
+    if not settled:
+        return mail
+    lines = tuple(ReadLine(mail=mail.sha256, line=number, orders=_orders_on(read, number)) for number in settled)
     correct(desk.game, history.phase, ReadingRuling(at=at, lines=lines))
-    settled = dict(zip((line for line, _ in answers), (order for _, order in answers), strict=True))
-    read = tuple(_settled(line, settled[line]) if line in settled else line for line in mail.lines)
-    open_still = any(map(is_problem, read))
-    desk.say(say("cli.review.filed", n=len(answers)), style="green")
-    return replace(mail, lines=read, status=mail.status if open_still else Status.ACCEPTED)
+    desk.say(say("cli.review.filed", n=len(settled)), style="green")
+    return replace(mail, lines=read, status=mail.status if any(map(is_problem, read)) else Status.ACCEPTED)
 
 
-def _settled(line: Line, orders: tuple[str, ...]) -> Line:
-    kind = LineKind.ORDER if orders else LineKind.IGNORED
-    return Line(line.line, line.text, kind, orders[0] if orders else None)
+def _answered(desk: Desk, mail: FiledMail, line: Line) -> Line:
+    """The line as the DJ says it is to be read; the same one where nothing was asked or answered."""
+    answer = _asked(desk, mail, line) if is_problem(line) else None
+    if answer is None:
+        return line
+    kind = LineKind.ORDER if answer else LineKind.IGNORED
+    return Line(line.line, line.text, kind, answer or None)
 
 
-def _asked(desk: Desk, mail: FiledMail, line: Line) -> tuple[str, ...] | None:
-    """What the DJ says a line means: an order, nothing (``-``), or None: left as it is."""
+def _orders_on(lines: Sequence[Line], number: int) -> tuple[str, ...]:
+    return tuple(order for line in lines if line.line == number for order in orders_of(line))
+
+
+def _asked(desk: Desk, mail: FiledMail, line: Line) -> str | None:
+    """What the DJ says a line means: an order, nothing (the empty text), or None: left as it is."""
     desk.console.print(f"\n{line.line}: {line.text.strip()}", style="bold")
     if line.reason:
         desk.say(line.reason)
@@ -180,12 +186,12 @@ def _asked(desk: Desk, mail: FiledMail, line: Line) -> tuple[str, ...] | None:
         if not answer:
             return None
         if answer == "-":
-            return ()
+            return ""
         if answer.isdigit() and 0 < int(answer) <= len(line.suggestions):
-            return (line.suggestions[int(answer) - 1],)
+            return line.suggestions[int(answer) - 1]
         read = _reading(desk, mail, answer)
         if read.order is not None and not is_problem(read):
-            return (read.order,)
+            return read.order
         desk.say(read.reason or say("cli.review.again"), style="red")
 
 
@@ -200,7 +206,7 @@ def _typed(desk: Desk) -> str:
     if sys.stdin.isatty():
         return str(click.prompt(question, default="", show_default=False, err=True))
     try:
-        with Path("/dev/tty").open(encoding="utf-8") as terminal:
+        with TERMINAL.open(encoding="utf-8") as terminal:
             click.echo(f"{question}: ", nl=False, err=True)
             return terminal.readline()
     except OSError:

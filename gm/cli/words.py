@@ -13,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 LANGUAGES = ("es", "ca", "en")
+DOMAIN = "cli"
 CATALOGUES = Path(__file__).resolve().parent.parent / "locale"
 
 
@@ -57,7 +58,7 @@ def choose_language(arguments: list[str]) -> str:
 
 @cache
 def _catalogue(lang: str) -> gettext.NullTranslations:
-    with (CATALOGUES / lang / "cli.mo").open("rb") as file:
+    with (CATALOGUES / lang / f"{DOMAIN}.mo").open("rb") as file:
         return gettext.GNUTranslations(file)
 
 

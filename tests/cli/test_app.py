@@ -1,0 +1,126 @@
+"""The command line as a whole: help, language, exit codes, the game at hand, errors that end well."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from gm.cli.app import COMMANDS
+from gm.core.dice import Dice
+from gm.rules.reconquista.ruleset import Reconquista
+from tests.cli.conftest import Run
+
+
+@pytest.mark.parametrize("lang", ["es", "ca", "en"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_an_example_in_each_language(
+    gm: Run, monkeypatch: pytest.MonkeyPatch, command: str, lang: str
+) -> None:
+    monkeypatch.setenv("GM_LANG", lang)
+    ran = gm(command, "--help")
+    assert ran.code == 0
+    assert {"es": "Ejemplo: ", "ca": "Exemple: ", "en": "Example: "}[lang] in ran.out
+    assert {"es": "Uso:", "ca": "Ús:", "en": "Usage:"}[lang] in ran.out
+
+
+def test_help_lists_every_command_with_a_line(gm: Run) -> None:
+    lines = gm("--help").out.splitlines()
+    for command in COMMANDS:
+        assert any(line.split()[:1] == [command] and len(line.split()) > 2 for line in lines), command
+
+
+def test_help_imports_neither_the_rules_nor_the_libraries(tmp_path: Path) -> None:
+    code = "import sys; sys.argv = ['gm', '--help']\nfrom gm.cli import main\ntry: main()\nexcept SystemExit: pass\n"
+    code += (
+        "print([m for m in ('msgspec', 'rich', 'lark', 'jinja2', 'networkx', 'babel', 'gm.core') if m in sys.modules])"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert ran.stdout.splitlines()[-1] == "[]"
+
+
+def test_status_and_resolve_do_without_networkx(full_game: Path) -> None:
+    code = "import sys; from gm.cli import main\ntry: main()\nexcept SystemExit: pass\nprint('networkx' in sys.modules)"
+    for command in ("status", "resolve"):
+        arguments = [sys.executable, "-c", code, command, "-g", str(full_game)]
+        ran = subprocess.run(arguments, capture_output=True, text=True, check=True)
+        assert ran.stdout.splitlines()[-1] == "False", command
+
+
+def test_the_game_speaks_its_own_language_unless_another_is_asked_for(
+    gm: Run, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = game / "game.toml"
+    settings.write_text(settings.read_text().replace('language = "es"', 'language = "ca"'))
+    monkeypatch.delenv("GM_LANG")
+    assert "primavera del 1080" in gm("status", "-g", game).out
+    assert "spring" in gm("status", "-g", game, "--lang", "en").out.lower()
+
+
+def test_wrong_use_leaves_with_two_and_clicks_own_words_are_translated(gm: Run) -> None:
+    ran = gm("nada")
+    assert ran.code == 2
+    assert "No hay ninguna orden 'nada'" in ran.err
+    assert "Prueba" in ran.err
+
+
+def test_a_folder_without_games_says_what_to_do(gm: Run) -> None:
+    ran = gm("status")
+    assert ran.code == 2
+    assert "gm new" in ran.err
+
+
+def test_the_game_is_found_from_within_and_below_turns(
+    gm: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert gm("new", "turns/una").code == 0
+    assert gm("status").code == 1
+    monkeypatch.chdir(tmp_path / "turns" / "una" / "001-1080-1-primavera")
+    assert gm("status").code == 1
+    monkeypatch.chdir(tmp_path)
+    gm("new", "turns/otra")
+    ran = gm("status")
+    assert ran.code == 2
+    assert "turns/otra y turns/una" in ran.err
+
+
+def test_a_broken_game_is_named_and_leaves_with_three(gm: Run, game: Path) -> None:
+    (game / "game.toml").write_text("title = ")
+    ran = gm("status", "-g", game)
+    assert ran.code == 3
+    assert "game.toml" in ran.err
+
+
+def test_a_file_that_is_not_there_is_wrong_use(gm: Run, game: Path) -> None:
+    ran = gm("receive", "-g", game, "no-hay.eml")
+    assert ran.code == 2
+    assert "no-hay.eml" in ran.err
+
+
+def test_an_unexpected_fault_ends_in_one_line_and_a_saved_trace(
+    gm: Run, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(self: Reconquista, dice: Dice) -> None:
+        raise ZeroDivisionError(dice)
+
+    monkeypatch.setattr(Reconquista, "setup", fail)
+    ran = gm("status", "-g", game)
+    assert ran.code == 3
+    assert "Traceback" not in ran.err
+    (line,) = ran.err.strip().splitlines()
+    saved = Path(line.rsplit(" ", 1)[1].rstrip("."))
+    assert "ZeroDivisionError" in saved.read_text()
+    saved.unlink()
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_shell_completes_powers_and_seasons(game: Path, shell: str) -> None:
+    words = {"COMP_WORDS": f"gm orders -g {game} --power T", "COMP_CWORD": "T" if shell == "fish" else "5"}
+    environment = {**os.environ, **words, "_GM_COMPLETE": f"{shell}_complete", "GM_LANG": "es"}
+    code = "import sys; sys.argv = ['gm']; from gm.cli import main; main()"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=False)
+    assert "TTO" in ran.stdout
+    assert "LYC" not in ran.stdout

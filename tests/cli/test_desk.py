@@ -1,0 +1,88 @@
+"""`gm status`, `orders`, `preview`, `resolve`: what lies on the desk, and the turn of the season."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from tests.cli.conftest import SHEETS, Run
+
+
+def test_status_says_who_has_sent_nothing_and_asks_for_the_dj(gm: Run, game: Path) -> None:
+    ran = gm("status", "-g", game)
+    assert ran.code == 1
+    assert "Partida: primavera de 1080" in ran.out
+    assert ran.out.count("No ha mandado nada") == 7
+    assert "domingo 1 de diciembre de 2080, a las 21:00" in ran.out
+
+
+def test_status_knows_five_standings(gm: Run, game: Path) -> None:
+    gm("receive", "-g", game, "--from", "TTO", stdin=SHEETS["TTO"])
+    gm("receive", "-g", game, "--from", "TSE", stdin="A CORDOBA - JAEN")
+    gm("receive", "-g", game, "--from", "LYC", stdin="A BURGOS H\nA ZAMORA H\nF OVIEDO H\nG LEON H")
+    standing = {row["power"]: row["standing"] for row in gm("status", "-g", game, "--json").json["powers"]}
+    assert standing["TTO"] == "complete"
+    assert standing["TSE"] == "partial"
+    assert standing["LYC"] == "only_holds"
+    assert standing["NYA"] == "nothing_sent"
+
+
+def test_status_of_a_ready_season_says_to_resolve(gm: Run, full_game: Path) -> None:
+    ran = gm("status", "-g", full_game)
+    assert ran.code == 0
+    assert "gm resolve" in ran.out
+
+
+def test_orders_tell_the_mail_and_the_line_they_came_from(gm: Run, full_game: Path) -> None:
+    (order, *_) = gm("orders", "-g", full_game, "--power", "Toledo", "--json").json["powers"]["TTO"]["orders"]
+    assert order["order"] == "A TALAVERA - MERIDA"
+    assert order["line"] == 1
+    assert order["mail"].startswith("001-1080-1-primavera/inbox/")
+    assert "línea 1" in gm("orders", "-g", full_game, "--power", "toledo").out
+
+
+def test_orders_of_a_played_season_can_be_asked_for(gm: Run, full_game: Path) -> None:
+    gm("resolve", "-g", full_game)
+    assert gm("orders", "-g", full_game, "--season", "last", "--json").json["season"] == "1080-1-primavera"
+    assert gm("orders", "-g", full_game, "--json").json["season"] == "1080-2-verano"
+
+
+def test_preview_shows_the_report_and_stores_nothing(gm: Run, full_game: Path) -> None:
+    before = {path: path.read_bytes() for path in full_game.rglob("*") if path.is_file()}
+    ran = gm("preview", "-g", full_game)
+    assert ran.code == 0
+    assert "Primavera de 1080" in ran.out
+    assert {path: path.read_bytes() for path in full_game.rglob("*") if path.is_file()} == before
+
+
+def test_resolve_writes_the_season_and_opens_the_next(gm: Run, full_game: Path) -> None:
+    ran = gm("resolve", "-g", full_game)
+    assert ran.code == 0
+    season = full_game / "001-1080-1-primavera"
+    assert {"outcome.json", "report.es.md", "report.es.html", "map.svg"} <= {path.name for path in season.iterdir()}
+    assert (full_game / "002-1080-2-verano" / "inbox").is_dir()
+    assert "verano de 1080" in ran.out
+
+
+def test_resolve_waits_for_missing_orders(gm: Run, game: Path) -> None:
+    ran = gm("resolve", "-g", game)
+    assert ran.code == 1
+    assert "Taifa de Toledo" in ran.err
+    assert not (game / "001-1080-1-primavera" / "outcome.json").exists()
+    assert gm("resolve", "-g", game, "--missing-ok").code == 0
+
+
+def test_resolve_as_json_carries_every_order_with_its_verdict(gm: Run, full_game: Path) -> None:
+    document = gm("resolve", "-g", full_game, "--json").json
+    assert document["season"] == "1080-1-primavera"
+    assert document["next"] == "1080-2-verano"
+    verdicts = {row["order"]: row["verdict"] for row in document["orders"]}
+    assert verdicts["A JACA - HUESCA"] == "success"
+    assert verdicts["A TALAVERA - MERIDA"] == "fail"
+    assert len(document["orders"]) == 28
+
+
+def test_json_has_nothing_beside_it_on_stdout(gm: Run, full_game: Path) -> None:
+    for command in ("status", "orders", "preview", "resolve", "report", "publish", "rerun"):
+        ran = gm(command, "-g", full_game, "--json")
+        assert isinstance(json.loads(ran.out), dict), command

@@ -1,0 +1,72 @@
+"""`gm adjudicate`: lines in, lines out, in order; one of no use stops nothing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tests.cli.conftest import Run
+
+BOARD = json.loads((Path(__file__).parent.parent / "boards" / "tm.json").read_text("utf-8"))
+LINE = {
+    "id": "R-3.3-D-2",
+    "ruleset": "reconquista",
+    "map": BOARD,
+    "phase": "movement",
+    "prestate": [["P", "A", "CAL"], ["P", "A", "TOL"], ["Q", "A", "QUI"]],
+    "orders": [["P", "A CAL - QUI"], ["P", "A TOL S A CAL - QUI"], ["Q", "A QUI H"]],
+}
+
+
+def _lines(ran: Any) -> list[dict[str, Any]]:
+    assert ran.code == 0
+    return [json.loads(line) for line in ran.out.splitlines()]
+
+
+def test_a_phase_is_adjudicated_as_the_contract_has_it(gm: Run) -> None:
+    (answer,) = _lines(gm("adjudicate", stdin=json.dumps(LINE)))
+    assert answer["id"] == "R-3.3-D-2"
+    assert [order[:3] for order in answer["orders"]] == [
+        ["P", "A CAL - QUI", "success"],
+        ["P", "A TOL S A CAL - QUI", "given"],
+        ["Q", "A QUI H", "fail"],
+    ]
+    assert all(isinstance(order[3], str) and order[3].endswith(".") for order in answer["orders"])
+    assert ["P", "A", "QUI"] in answer["poststate"]
+    assert [unit[:4] for unit in answer["dislodged"]] == [["Q", "A", "QUI", "CAL"]]
+    assert answer["draws"]
+
+
+def test_order_is_kept_and_a_line_of_no_use_stops_nothing(gm: Run) -> None:
+    lines = [
+        json.dumps(LINE),
+        "no es JSON",
+        json.dumps({**LINE, "id": "sin mapa", "map": "marte"}),
+        json.dumps({**LINE, "id": "sin reglas", "ruleset": "parchis"}),
+        json.dumps({**LINE, "id": "mal", "prestate": [["P", "A"]]}),
+        "",
+        json.dumps({**LINE, "id": "última", "title": "de más", "expected": {}}),
+    ]
+    answers = _lines(gm("adjudicate", stdin="\n".join(lines)))
+    assert [answer["id"] for answer in answers] == ["R-3.3-D-2", 2, "sin mapa", "sin reglas", "mal", "última"]
+    assert ["error" in answer for answer in answers] == [False, True, True, True, True, False]
+
+
+def test_a_named_map_serves_many_lines(gm: Run) -> None:
+    line = {
+        "ruleset": "reconquista",
+        "map": "reconquista",
+        "phase": "movement",
+        "prestate": [["TTO", "A", "TALAVERA"]],
+        "orders": [["TTO", "A TALAVERA - MERIDA"]],
+    }
+    answers = _lines(gm("adjudicate", stdin="\n".join(json.dumps({**line, "id": i}) for i in range(3))))
+    assert [answer["poststate"] for answer in answers] == [[["TTO", "A", "MERIDA"]]] * 3
+
+
+def test_reasons_come_in_the_language_asked_for(gm: Run) -> None:
+    spanish, english = (
+        _lines(gm("adjudicate", "--lang", lang, stdin=json.dumps(LINE)))[0]["orders"][0][3] for lang in ("es", "en")
+    )
+    assert spanish != english

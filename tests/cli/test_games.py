@@ -1,0 +1,93 @@
+"""`gm games`, `gm new`, `gm map`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gm.rules import OPTIONS
+from tests.cli.conftest import Run
+
+
+def test_games_lists_each_option_with_its_default(gm: Run) -> None:
+    document = gm("games", "--json").json
+    assert document["rulesets"]["reconquista"]["map"] == "reconquista"
+    assert document["rulesets"]["reconquista"]["options"]["retreat"]["default"] == "random_simultaneous"
+    assert document["maps"]["reconquista"]["scenarios"] == ["1080"]
+    table = gm("games").out
+    for option in OPTIONS["reconquista"]:
+        assert option.key in table
+
+
+def test_a_new_game_keeps_its_secrets_out_of_git(gm: Run, game: Path) -> None:
+    ignored = (game / ".gitignore").read_text().split()
+    assert {"players.toml", "seed.toml", "inbox/", "outbox/"} <= set(ignored)
+    assert (game / "seed.toml").stat().st_mode & 0o077 == 0
+
+
+def test_a_new_game_tells_the_anchor_to_publish(gm: Run, tmp_path: Path) -> None:
+    ran = gm("new", "una")
+    anchor = next(word for word in ran.out.split() if len(word) == 64)
+    assert anchor in (tmp_path / "una" / "game.toml").read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--player", "Francia=a@example.org"], "Francia"),
+        (["--player", "Toledo=ana"], "dirección"),
+        (["--player", "Toledo"], "CLAVE=VALOR"),
+        (["--player", "Taifa=a@example.org"], "puede ser"),
+        (["--set", "humor=bueno"], "humor"),
+        (["--set", "sortie=a veces"], "a veces"),
+        (["--scenario", "1492"], "1492"),
+        (["--map", "marte"], "marte"),
+        (["--first", "mañana"], "2026-12-06 21:00"),
+        (["--first", "2026-12-06 21:00", "--zone", "Europa/Madrid"], "Europa/Madrid"),
+        (["--ruleset", "parchis"], "parchis"),
+    ],
+)
+def test_a_new_game_that_cannot_be_says_why(gm: Run, tmp_path: Path, arguments: list[str], words: str) -> None:
+    ran = gm("new", "una", *arguments)
+    assert ran.code in (2, 3)
+    assert words in ran.err
+    assert not (tmp_path / "una" / "game.toml").exists()
+
+
+def test_a_folder_with_a_game_is_not_overwritten(gm: Run, game: Path) -> None:
+    before = (game / "game.toml").read_bytes()
+    assert gm("new", game).code == 2
+    assert (game / "game.toml").read_bytes() == before
+
+
+def test_options_are_kept_in_the_game(gm: Run, tmp_path: Path) -> None:
+    assert gm("new", "una", "--set", "sortie=1995", "--set", "support_convert=yes").code == 0
+    text = (tmp_path / "una" / "game.toml").read_text()
+    assert 'sortie = "1995"' in text
+
+
+def test_maps_are_listed_shown_drawn_and_checked(gm: Run, tmp_path: Path) -> None:
+    assert gm("map", "list", "--json").json["maps"]["reconquista"] == {
+        "provinces": 72,
+        "seas": 13,
+        "scenarios": ["1080"],
+    }
+    assert "72 provincias, 13 mares" in gm("map", "list").out
+    assert "Taifa de Toledo" in gm("map", "show", "reconquista").out
+    assert gm("map", "show", "reconquista", "--svg", "m.svg").code == 0
+    assert (tmp_path / "m.svg").read_text().startswith("<")
+
+
+def test_a_broken_map_has_all_its_faults_told(gm: Run, tmp_path: Path) -> None:
+    board = '{"provinces": [{"id": "A", "army": ["B"]}, {"id": "B", "kind": "inland", "city": {"port": true}}]}'
+    (tmp_path / "board.json").write_text(board)
+    ran = gm("map", "check", "board.json", "--json")
+    assert ran.code == 1
+    assert len(ran.json["faults"]) >= 2
+
+
+def test_an_unknown_map_lists_those_there_are(gm: Run) -> None:
+    ran = gm("map", "show", "marte")
+    assert ran.code == 3
+    assert "reconquista" in ran.err

@@ -1,0 +1,106 @@
+"""`gm receive` and `gm check`: a verdict a line, in words and in the contract's JSON."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from gm.cli import mail
+from tests.cli.conftest import Run
+
+MAIL = b"""From: Ana <TTO@example.org>
+To: dj@example.org
+Date: Sun, 30 Nov 2080 20:15:00 +0100
+Subject: =?utf-8?q?=C3=B3rdenes?=
+Content-Type: text/plain; charset=utf-8
+Content-Transfer-Encoding: 8bit
+
+Hola, ah\xc3\xad van:
+
+A talavera \xe2\x86\x92 m\xc3\xa9rida
+A TOLEDO - CALATRAVA
+A guadalajarra - cuenca
+
+Un saludo
+"""
+
+
+def test_a_mail_is_answered_line_by_line(gm: Run, game: Path, tmp_path: Path) -> None:
+    (tmp_path / "correo.eml").write_bytes(MAIL)
+    ran = gm("receive", "-g", game, "correo.eml", "--json")
+    assert ran.code == 1
+    (mail,) = ran.json["mails"]
+    assert mail["power"] == "TTO"
+    assert mail["sender"] == "TTO@example.org" or mail["sender"] == "tto@example.org"
+    assert mail["date"] == "2080-11-30T20:15:00+01:00"
+    assert mail["status"] == "problems"
+    assert mail["missing"] == ["A CALATRAVA", "G TOLEDO"]
+    lines = {line["text"]: line for line in mail["lines"]}
+    assert lines["A talavera → mérida"]["order"] == "A TALAVERA - MERIDA"
+    assert lines["A talavera → mérida"]["kind"] == "order"
+    assert lines["A guadalajarra - cuenca"]["guessed"] is True
+    wrong = lines["A TOLEDO - CALATRAVA"]
+    assert wrong["fault"] == "illegal"
+    assert "guarnición de Toledo" in wrong["reason"]
+    assert wrong["suggestions"]
+    assert lines["Un saludo"]["kind"] == "ignored"
+
+
+def test_the_mail_is_kept_byte_for_byte_with_its_answer_drafted(gm: Run, game: Path) -> None:
+    file = gm("receive", "-g", game, "--json", stdin=MAIL).json["mails"][0]["file"]
+    assert (game / file).read_bytes() == MAIL
+    assert list((game / "001-1080-1-primavera" / "outbox").glob("ack-*.eml"))
+
+
+def test_pasted_text_needs_to_be_told_whose_it_is(gm: Run, game: Path) -> None:
+    ran = gm("receive", "-g", game, stdin="A TALAVERA - MERIDA")
+    assert ran.code == 1
+    assert "desconocido" in ran.out
+    assert gm("receive", "-g", game, "--from", "toledo", stdin="A TALAVERA - MERIDA").code == 0
+
+
+def test_an_empty_paste_says_so(gm: Run, game: Path) -> None:
+    ran = gm("receive", "-g", game, "--from", "TTO", stdin="")
+    assert ran.code == 2
+    assert "vacío" in ran.err
+
+
+def test_a_sheet_is_checked_without_being_stored(gm: Run, game: Path) -> None:
+    ran = gm("check", "-g", game, "--power", "Toledo", "--json", stdin="A TOLEDO B\nA TALAVERA - MERIDA")
+    assert ran.code == 1
+    (mail,) = ran.json["mails"]
+    assert mail["file"] is None
+    assert mail["missing"] == ["A CALATRAVA", "A GUADALAJARA", "G TOLEDO"]
+    assert not list((game / "001-1080-1-primavera" / "inbox").iterdir())
+
+
+def test_the_dj_reads_the_verdicts_in_a_table(gm: Run, game: Path) -> None:
+    ran = gm("check", "-g", game, "--power", "Toledo", stdin="A TALAVERA - MERIDA\nA calatraba - jaen\nA TOLEDO H")
+    assert "✓ A Talavera - Mérida" in ran.out
+    assert "≈ A Calatrava - Jaén" in ran.out
+    assert "✗" in ran.out
+    assert "Faltan 2 órdenes" in ran.out
+
+
+def test_review_without_a_terminal_says_what_to_do(gm: Run, game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mail, "TERMINAL", Path("no-hay-terminal"))
+    ran = gm("receive", "-g", game, "--from", "TTO", "--review", stdin="A TOLEDO - CALATRAVA")
+    assert ran.code == 2
+    assert "--review ARCHIVO" in ran.err
+
+
+def test_review_files_the_answers_as_a_ruling(gm: Run, game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter(["esto no es nada", "1"])
+    monkeypatch.setattr(mail, "_typed", lambda _: next(answers))
+    ran = gm(
+        "receive", "-g", game, "--from", "TTO", "--review", "--json", stdin="A CALATRABA - JAEN\nA TOLEDO - CALATRAVA"
+    )
+    assert ran.code == 0, ran.out
+    (first, second) = ran.json["mails"][0]["lines"]
+    assert first["order"] == "A CALATRAVA - JAEN"
+    assert second["kind"] == "order"
+    orders = gm("orders", "-g", game, "--power", "TTO", "--json").json["powers"]["TTO"]["orders"]
+    (ruled,) = [order for order in orders if order["ruling"]]
+    assert ruled["order"] == second["order"]
+    assert ruled["mail"] is not None

@@ -1,0 +1,108 @@
+"""`gm correct` and `gm rerun`: the difference shown before it is made, and the whole game replayed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+SEASON = "1080-1-primavera"
+NEW = "A EVORA - BEJA"
+
+
+@pytest.fixture
+def played(gm: Run, full_game: Path) -> Path:
+    assert gm("resolve", "-g", full_game).code == 0
+    return full_game
+
+
+def test_a_correction_shows_what_changes_and_needs_a_yes(gm: Run, played: Path) -> None:
+    asked = gm("correct", SEASON, "-g", played, "--power", "Badajoz", "--reason", "mal leída", stdin=NEW)
+    assert asked.code == 2
+    assert "--yes" in asked.err
+    assert "Primavera de 1080" in asked.out
+    assert not (played / "001-1080-1-primavera" / "rulings").exists()
+
+
+def test_a_dry_run_only_looks(gm: Run, played: Path) -> None:
+    ran = gm("correct", SEASON, "-g", played, "--power", "TBA", "--reason", "x", "--dry-run", "--json", stdin=NEW)
+    assert ran.code == 0
+    assert ran.json["filed"] is None
+    assert [one["season"] for one in ran.json["differences"]] == [SEASON]
+
+
+def test_a_correction_makes_a_new_version_with_its_reason(gm: Run, played: Path) -> None:
+    before = (played / "001-1080-1-primavera" / "report.es.md").read_text()
+    ran = gm("correct", SEASON, "-g", played, "--power", "TBA", "--reason", "leí mal a Badajoz", "--yes", stdin=NEW)
+    assert ran.code == 0, ran.err
+    report = gm("report", SEASON, "-g", played, "--format", "md").out
+    assert "leí mal a Badajoz" in report
+    assert "versión 2" in report
+    assert report != before
+    assert (played / "001-1080-1-primavera" / "v1" / "report.es.md").read_text() == before
+
+
+def test_orders_that_are_not_understood_correct_nothing(gm: Run, played: Path) -> None:
+    ran = gm("correct", SEASON, "-g", played, "--power", "TBA", "--reason", "x", "--yes", stdin="A EVORA - SEVILLA")
+    assert ran.code == 2
+    assert "no se ha anotado nada" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([], "una sola cosa"),
+        (["--set", "treasury.TTO=7", "--draw", "a=b"], "una sola cosa"),
+        (["--set", "treasury.TTO"], "CLAVE=VALOR"),
+        (["--set", "humor.TTO=7"], "humor"),
+        (["--admit", "nada.eml"], "nada.eml"),
+        (["--power", "Lugo"], "Lugo"),
+    ],
+)
+def test_a_wrong_ruling_says_why(gm: Run, played: Path, arguments: list[str], words: str) -> None:
+    ran = gm("correct", SEASON, "-g", played, "--reason", "x", "--yes", *arguments)
+    assert ran.code in (2, 3)
+    assert words in ran.err
+
+
+def test_a_season_there_is_not_lists_those_there_are(gm: Run, played: Path) -> None:
+    ran = gm("correct", "1090-1-primavera", "-g", played, "--reason", "x", "--set", "treasury.TTO=7")
+    assert ran.code == 2
+    assert "1080-1-primavera y 1080-2-verano" in ran.err
+
+
+def test_a_fact_of_the_open_season_is_set_without_asking(gm: Run, played: Path) -> None:
+    ran = gm("correct", "1080-2-verano", "-g", played, "--set", "treasury.TTO=7", "--reason", "suma mal hecha")
+    assert ran.code == 0
+    assert "No cambia ninguna temporada" in ran.out
+
+
+def test_a_late_mail_can_be_admitted(gm: Run, game: Path) -> None:
+    late = gm("receive", "-g", game, "--from", "TTO", "--at", "2080-12-02 09:00", "--json", stdin="A TALAVERA - MERIDA")
+    assert late.code == 1
+    assert late.json["mails"][0]["status"] == "late"
+    assert gm("orders", "-g", game, "--power", "TTO", "--json").json["powers"]["TTO"]["orders"] == []
+    admitted = gm("correct", SEASON, "-g", game, "--admit", "0001-tto.txt", "--reason", "avisó por teléfono")
+    assert admitted.code == 0, admitted.err
+    (order,) = gm("orders", "-g", game, "--power", "TTO", "--json").json["powers"]["TTO"]["orders"]
+    assert order["order"] == "A TALAVERA - MERIDA"
+
+
+def test_a_rerun_of_an_honest_record_comes_out_the_same(gm: Run, played: Path) -> None:
+    ran = gm("rerun", "-g", played, "--reread")
+    assert ran.code == 0, ran.out
+    assert "como se resolvió" in ran.out
+
+
+def test_a_rerun_that_differs_is_told_and_can_be_accepted(gm: Run, played: Path) -> None:
+    outcome = played / "001-1080-1-primavera" / "outcome.json"
+    outcome.write_text(outcome.read_text().replace('"success"', '"fail"', 1))
+    ran = gm("rerun", "-g", played)
+    assert ran.code == 1
+    assert "Primavera de 1080" in ran.out
+    assert gm("rerun", "-g", played, "--accept").code == 2
+    accepted = gm("rerun", "-g", played, "--accept", "--reason", "regla aclarada")
+    assert accepted.code == 0, accepted.err
+    assert gm("rerun", "-g", played).code == 0
