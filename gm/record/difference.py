@@ -12,8 +12,7 @@ from gm.core.model import Phase, Result, Verdict
 from gm.core.report import Picture
 from gm.core.ruleset import Ruleset
 from gm.record.outcome import Adjudicated, decode, digest
-
-FACTS_OF_POWERS = {"treasury": "record.difference.treasury"}
+from gm.record.words import unit_name
 
 
 class Difference(Struct, frozen=True):
@@ -102,7 +101,7 @@ def _units(old: Picture, new: Picture) -> Iterator[Message]:
         before, after = was.get((kind, where), "-"), now.get((kind, where), "-")
         if before == after:
             continue
-        unit = say("record.unit", kind=kind, place=place(where))
+        unit = unit_name(f"{kind} {where}")
         if after == "-":
             yield say("record.difference.unit_gone", unit=unit, power=_owner(before))
         elif before == "-":
@@ -134,12 +133,17 @@ def _facts(old: Adjudicated, new: Adjudicated) -> Iterator[Message]:
         before, after = was.get(path), now.get(path)
         if before == after:
             continue
-        field, of = path
-        told = {"was": _shown(before), "now": _shown(after)}
-        if field in FACTS_OF_POWERS:
-            yield say(FACTS_OF_POWERS[field], power=power(of), **told)
-        else:
-            yield say("record.difference.fact", path=f"{field}.{of}" if of else field, **told)
+        yield _fact(*path, before, after)
+
+
+def _fact(field: str, of: str, was: Any, now: Any) -> Message:
+    match field:
+        case "treasury":
+            return say("record.difference.treasury", power=power(of), was=_shown(was), now=_shown(now))
+        case "sieges":
+            return say("record.difference.siege", unit=unit_name(of), was=was or 0, now=now or 0)
+    path = f"{field}.{of}" if of else field
+    return say("record.difference.fact", path=path, was=_shown(was), now=_shown(now))
 
 
 def _plain(adjudicated: Adjudicated) -> dict[tuple[str, str], Any]:

@@ -13,11 +13,14 @@ from gm.core.errors import GmError
 from gm.core.model import Phase
 from gm.record import (
     AcceptRuling,
+    AdmitRuling,
     DiffersError,
     DrawRuling,
     FactRuling,
     Game,
     OrdersRuling,
+    ReadingRuling,
+    ReadLine,
     accept_rerun,
     correct,
     editions,
@@ -37,6 +40,7 @@ from tests.record.mails import FRIDAY, mail
 from tests.record.test_resolving import Killed, kill_at, tree
 from tests.record.tiny import Tiny, TinyReader
 
+RENAMES = ("replace",)
 TUESDAY = FRIDAY + timedelta(days=4)
 
 
@@ -218,13 +222,13 @@ def test_a_correction_killed_at_any_write_is_completed_by_the_next_command(
     peace = copytree(played.folder, tmp_path / "peace" / "camino")
     game = open_game(peace)
     with monkeypatch.context() as patch:
-        calls = kill_at(patch, 0)
+        calls = kill_at(patch, 0, RENAMES)
         correct(game, *stay(game))
     resolve(game, missing_ok=True)
     for call in range(1, len(calls) + 1, 3):
         hurt = open_game(copytree(played.folder, tmp_path / f"{call}" / "camino"))
         with monkeypatch.context() as patch:
-            kill_at(patch, call)
+            kill_at(patch, call, RENAMES)
             with pytest.raises(Killed):
                 correct(hurt, *stay(hurt))
         correct(hurt, *stay(hurt))
@@ -309,3 +313,58 @@ def test_a_broken_ruling_is_named(played: Game):
 
 def _fields(value: object, **changed: object) -> tuple:
     return tuple(changed.get(name, getattr(value, name)) for name in value.__struct_fields__)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("ruling", "sentence"),
+    [
+        (
+            OrdersRuling(at=TUESDAY, reason="Por teléfono.", power="R", orders=("A ERMITA - ALBA",)),
+            "El director de juego ha corregido las órdenes de Casa R: Por teléfono.",
+        ),
+        (
+            DrawRuling(at=TUESDAY, reason="Dado de mesa.", name="lot|CIM", value="A CIM"),
+            "El director de juego ha fijado el sorteo «lot|CIM» en A CIM: Dado de mesa.",
+        ),
+        (
+            AdmitRuling(at=TUESDAY, reason="Se cayó la red.", mail="00", power="R", lines=()),
+            "El director de juego ha admitido un correo de Casa R: Se cayó la red.",
+        ),
+    ],
+)
+def test_a_ruling_is_told_for_everybody(played: Game, ruling: AnyRuling, sentence: str):
+    correct(played, phase(played, 3), ruling)
+    assert words(resolve(played, missing_ok=True).frame.rulings, played) == [sentence]
+
+
+def test_how_a_line_was_read_is_nobody_elses_business(played: Game):
+    filed = receive(played, mail("ramon", "¿A ERMITA?", TUESDAY))
+    lines = (ReadLine(mail=filed.sha256, line=1, orders=("A ERMITA H",)),)
+    correct(played, phase(played, 3), ReadingRuling(at=TUESDAY, reason="creo", lines=lines))
+    assert resolve(played, missing_ok=True).frame.rulings == ()
+
+
+def test_a_rerun_that_was_accepted_is_an_erratum_even_if_it_was_cut_off(played: Game, monkeypatch: pytest.MonkeyPatch):
+    read = TinyReader._line
+
+    def otherwise(self, number, text, state, power):
+        return read(self, number, text.replace("BOIRA", "CIM") if "ALBA" in text else text, state, power)
+
+    def stop(*_: object, **__: object) -> None:
+        raise Killed
+
+    monkeypatch.setattr(TinyReader, "_line", otherwise)
+    game = open_game(played.folder)
+    found = rerun(game, reread=True)
+    with monkeypatch.context() as patch:
+        patch.setattr("gm.record.corrections.derive", stop)
+        with pytest.raises(Killed):
+            accept_rerun(game, found, "lector nuevo", TUESDAY)
+    assert rerun(game, reread=True).differences == ()
+    assert "lector nuevo" in (game.folder / "001-1-1/report.es.md").read_text("utf-8")
+    assert len(load_rulings(game.folder)) == 1
+
+
+def test_mails_of_a_season_no_longer_played_are_not_read_anew(played: Game):
+    correct(played, phase(played, 1), FactRuling(at=TUESDAY, reason="r", path="treasury.P", value="9"))
+    assert rerun(played, reread=True).lines == {}

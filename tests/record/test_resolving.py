@@ -8,8 +8,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from contextlib import suppress
-from itertools import permutations
+from itertools import islice, permutations
 from pathlib import Path
 from shutil import copytree
 
@@ -132,7 +133,7 @@ def test_an_outcome_that_is_not_what_the_record_comes_to_stops_everything(ready:
 
 def test_mails_in_any_order_give_the_same_bytes(tiny: Game, tmp_path: Path):
     found = []
-    for n, order in enumerate(permutations(SEASON)):
+    for n, order in enumerate(islice(permutations(SEASON), 0, 24, 5)):
         copy = copytree(tiny.folder, tmp_path / f"{n}" / "camino")
         game = open_game(copy)
         for raw in order:
@@ -147,14 +148,26 @@ def test_mails_in_any_order_give_the_same_bytes(tiny: Game, tmp_path: Path):
     assert any(path.startswith("site/") for path in found[0])
 
 
+def test_a_page_of_a_season_no_longer_played_leaves_the_site_but_no_other_folder(ready: Game, tmp_path: Path):
+    resolve(ready)
+    for below in (ready.folder / "site", tmp_path / "www"):
+        below.mkdir()
+        (below / "9-9.html").write_text("vieja")
+    publish(ready)
+    publish(ready, tmp_path / "www")
+    assert not (ready.folder / "site/9-9.html").exists()
+    assert (tmp_path / "www/9-9.html").exists()
+    assert (tmp_path / "www/index.html").read_bytes() == (ready.folder / "site/index.html").read_bytes()
+
+
 class Killed(BaseException):
     """The machine stops: nothing handles it."""
 
 
-def kill_at(patch: pytest.MonkeyPatch, call: int) -> list[str]:
+def kill_at(patch: pytest.MonkeyPatch, call: int, names: Sequence[str] = ("open", "fsync", "replace")) -> list[str]:
     """Let the machine stop at the n-th call that touches the disk; the calls are listed."""
     calls: list[str] = []
-    for name in ("replace", "fsync", "open"):
+    for name in names:
         real = getattr(os, name)
 
         def touch(*args: object, _real: object = real, _name: str = name, **more: object) -> object:

@@ -121,6 +121,12 @@ def test_comments_stay_when_settings_are_written(tiny: Game):
     assert open_game(tiny.folder).settings == changed
 
 
+def test_what_is_no_longer_set_is_taken_out(tiny: Game):
+    write_settings(tiny.folder, replace(tiny.settings, calendar=None))
+    assert "calendar" not in (tiny.folder / "game.toml").read_text("utf-8")
+    assert open_game(tiny.folder).settings.calendar is None
+
+
 def test_players_keep_their_comments_and_their_order(tiny: Game):
     path = tiny.folder / "players.toml"
     path.write_text(path.read_text("utf-8").replace("[Q]", "# nuevo desde el verano\n[Q]"))
@@ -142,6 +148,7 @@ def test_players_keep_their_comments_and_their_order(tiny: Game):
         ("game.toml", "every = 7", "every = 0", "En {path}, el ritmo every = 0 no vale"),
         ("game.toml", "Europe/Madrid", "Europa/Madriz", "En {path}, Europa/Madriz no es una zona horaria."),
         ("game.toml", "T21:00:00", "T21:00:00Z", "En {path}, el plazo de first lleva desfase horario."),
+        ("game.toml", "title = ", 'title = """', "No se entiende el final de {path}"),
         ("game.toml", '"road"', '"mar"', "El mapa no tiene ningún escenario llamado mar. Los que tiene son road."),
         ("game.toml", 'ruleset = "tiny"', 'ruleset = "oca"', "No hay ningún juego llamado oca."),
         ("players.toml", "ramon@", "pere@", "En {path}, la dirección pere@example.org está puesta a dos potencias"),
@@ -171,6 +178,20 @@ def test_a_file_in_another_encoding_is_told(tiny: Game):
     with pytest.raises(GmError) as error:
         open_game(tiny.folder)
     assert error.value.message.id == "record.not_utf8"
+
+
+def test_a_file_that_cannot_be_read_is_named(tiny: Game):
+    (tiny.folder / "seed.toml").unlink()
+    with pytest.raises(GmError) as error:
+        replay(open_game(tiny.folder))
+    assert str(tiny.folder / "seed.toml") in told(error.value)
+
+
+def test_a_folder_that_is_gone_cannot_be_locked(tmp_path: Path):
+    (tmp_path / "a").write_text("no folder")
+    with pytest.raises(GmError) as error, files.locked(tmp_path / "a"):
+        pytest.fail("locked")
+    assert error.value.message.id == "record.cannot_write"
 
 
 def test_a_folder_without_a_game_says_how_to_make_one(tmp_path: Path):
