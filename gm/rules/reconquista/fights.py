@@ -71,9 +71,7 @@ def _victory(before: State, goal: str, winner: Attack, losers: Sequence[Attack])
     elif reason.id == WINS:
         yield say("reconquista.fight.won", unit=unit, place=place(goal), force=force)
     if losers:
-        yield say(
-            "reconquista.fight.beaten", unit=unit, place=place(goal), n=len(losers), rivals=_parties(before, losers)
-        )
+        yield say("reconquista.fight.beaten", unit=unit, place=place(goal), rivals=_parties(before, losers))
 
 
 def _repulse(before: State, goal: str, losers: Sequence[Attack], beaten: Sequence[Attack]) -> Message:

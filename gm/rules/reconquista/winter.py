@@ -127,8 +127,11 @@ def _disband(_game: Game, _state: State, purse: Purse, unit: Unit) -> Answer:
 
 
 def _pay_upkeep(game: Game, state: State, purse: Purse, listed: Sequence[str]) -> None:
-    """Keep what can be paid, first what the player listed, then garrisons of own cities, armies, fleets (B2)."""
-    cost = int(game.house.upkeep)
+    """Keep what can be paid, first what the player listed, then garrisons of own cities, armies, fleets (B2).
+
+    Units in rebellion cost nothing (A.2 n. 59).
+    """
+    cost = 0 if state.rebels(purse.power) else int(game.house.upkeep)
     own = [unit for unit, owner in purse.units.items() if owner == purse.power]
     for unit in sorted(own, key=lambda unit: _payment_order(state, purse.power, listed, unit)):
         if purse.ducats >= cost:

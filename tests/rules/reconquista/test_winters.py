@@ -93,6 +93,11 @@ def test_winter_tells_the_arithmetic_of_each_power() -> None:
     assert [had, spent, left] == [say("reconquista.ducats", n=n) for n in (9, 9, 0)]
 
 
+def test_rebels_pay_no_upkeep() -> None:
+    rebels = here("P: A TOL", 0, resigned={"P": "rebels"})
+    assert winter.play(game(upkeep="3"), rebels, {}).outcome.state.units == {"A TOL": "P"}
+
+
 def test_winter_tells_who_could_not_pay() -> None:
     told = winter.play(game(upkeep="3"), here("P: A TOL", 0), {}).outcome.events
     assert ids(tuple(event.message for event in told)) == ["reconquista.winter.event.unpaid"]
