@@ -200,4 +200,4 @@ class Verdicts(Struct, frozen=True):
             return Verdict.SUCCESS, say("reconquista.wish.not_needed")
         if route.to in wish.to:
             return Verdict.SUCCESS, say("reconquista.wish.granted", to=refuge(route.to))
-        return Verdict.FAIL, say("reconquista.wish.denied")
+        return Verdict.FAIL, say("reconquista.wish.shared" if route.met else "reconquista.wish.denied")

@@ -84,6 +84,14 @@ def test_a_wish_for_a_retreat_is_answered(wish: str, verdict: Verdict, reason: s
     assert (result.verdict, result.reason.id) == (verdict, reason)
 
 
+def test_a_wish_that_two_share_loses_both() -> None:
+    before = state("P: A TOL; Q: A VAL; R: A CAL, A QUI; S: A TOR, A MUR; x: G TOL, G VAL")
+    orders = {"R": "A CAL - TOL\nA QUI S A CAL - TOL", "S": "A TOR - VAL\nA MUR S A TOR - VAL"}
+    played = play(game(retreat="player_list"), before, P="A TOL R CUE", **orders)
+    result = played.outcome.results[0]
+    assert (result.verdict, result.reason.id) == (Verdict.FAIL, "reconquista.wish.shared")
+
+
 def test_a_wish_is_no_order_and_the_unit_holds_besides() -> None:
     results = play(game(retreat="player_list"), state("P: A QUI"), P="A QUI R CAL").outcome.results
     assert [result.order for result in results] == ["A QUI R CAL", "A QUI H"]
