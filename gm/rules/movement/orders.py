@@ -142,9 +142,11 @@ def _find_verb(words: list[str]) -> int:
 
 def _place(words: list[str]) -> str:
     """The words of one place, joined."""
+    if len(words) == 1 and words[0] not in _VERBS:
+        return words[0]
     if not words or not _VERBS.isdisjoint(words):
         raise _nonsense(words)
-    return words[0] if len(words) == 1 else " ".join(words)
+    return " ".join(words)
 
 
 def _places(words: list[str]) -> tuple[str, ...]:
@@ -153,6 +155,8 @@ def _places(words: list[str]) -> tuple[str, ...]:
 
 
 def _unit(words: list[str]) -> Unit:
+    if len(words) == 2 and words[0] in KINDS and words[1] not in _VERBS:
+        return Unit(*words)
     if not words or words[0] not in KINDS:
         raise _nonsense(words)
     return Unit(words[0], _place(words[1:]))

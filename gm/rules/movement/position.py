@@ -16,6 +16,7 @@ from gm.rules.movement.orders import Convert, Convoy, Hold, Move, Order, Siege, 
 from gm.rules.movement.rulebook import Rulebook
 
 NOWHERE = -1
+"""The goal of a unit that stays, the aim of one that supports nothing."""
 
 
 class Passage(Struct, eq=False):
@@ -36,13 +37,15 @@ class Piece(Struct, eq=False):
     """A unit with its order, and what is known of its fate.
 
     `state` answers the order's question, True, False or None (not known yet): does the move or conversion enter its
-    `goal`? is the support given? `home` is the place it stands in; a garrison stands `inside`, in the city.
+    `goal`? is the support given? `home` is the place it stands in; a garrison stands `inside`, in the city. It `moves`
+    if it tries to enter a place: an advance, or a garrison that leaves its city.
     """
 
     power: str | None
     order: Order
     home: int
     inside: bool = False
+    moves: bool = False
     goal: int = NOWHERE
     passage: Passage | None = None
     helpers: list[Piece] = []
@@ -55,11 +58,6 @@ class Piece(Struct, eq=False):
     def unit(self) -> Unit:
         """The unit's name before the orders."""
         return self.order.unit
-
-    @property
-    def moves(self) -> bool:
-        """Whether it tries to enter a place: an advance, or a garrison that leaves its city."""
-        return self.goal != NOWHERE
 
     def __repr__(self) -> str:
         return f"<{self.power} {order_text(self.order)}>"
@@ -91,67 +89,80 @@ class Position:
         self.supports: list[Piece] = []
         self.passages: list[Passage] = []
         self.convoys: dict[tuple[int, int], list[Piece]] = {}
+        self._marching: list[Piece] = []
+        self._leaving: list[Piece] = []
         self._on_foot = on_foot
         self._place(orders)
-        for piece in self.pieces:
-            if type(piece.order) is Move:
-                self._find_way(piece, piece.order)
-        for piece in self.pieces:
-            if piece.unit in halted:
-                piece.passage = Passage(piece, {}, state=False, paradox=True)
+        for piece in self._marching:
+            self._find_way(piece)
+        if halted:
+            self._halt(halted)
         for support in self.supports:
             self._match(support)
-        self._shut_in()
+        if self._leaving and rulebook.convert_defends == "no":
+            self._shut_in()
 
     def _place(self, orders: Iterable[tuple[str | None, Order]]) -> None:
         """Put the units on the board, and note where each wants to go."""
-        index = self.places.index
+        index, pieces = self.places.index, self.pieces
         for power, order in orders:
             unit = order.unit
             home = index[unit.place]
-            piece = Piece(power, order, home, unit.kind == "G")
-            ground = self.inside if piece.inside else self.outside
+            inside = unit.kind == "G"
+            ground = self.inside if inside else self.outside
             if home in ground:
                 raise ValueError(f"{unit} and {ground[home].unit} stand in one place")
-            ground[home] = piece
-            self.pieces.append(piece)
-            if type(order) is Move:
+            ground[home] = piece = Piece(power, order, home, inside)
+            pieces.append(piece)
+            if isinstance(order, Move):
                 self._send(piece, index[order.to])
-            elif type(order) is Support:
+                if unit.kind == "A":
+                    self._marching.append(piece)
+            elif isinstance(order, Support):
                 self.supports.append(piece)
-            elif type(order) is Convoy:
+            elif isinstance(order, Convoy):
                 self.convoys.setdefault((index[order.army.place], index[order.to]), []).append(piece)
-            elif type(order) is Convert and piece.inside:
-                self._send(piece, home)
+            elif isinstance(order, Convert):
+                if inside:
+                    self._send(piece, home)
+                else:
+                    self._leaving.append(piece)
 
     def _send(self, piece: Piece, goal: int) -> None:
-        piece.goal = goal
-        self.entrants.setdefault(goal, []).append(piece)
+        piece.moves, piece.goal = True, goal
+        if goal in self.entrants:
+            self.entrants[goal].append(piece)
+        else:
+            self.entrants[goal] = [piece]
 
-    def _find_way(self, piece: Piece, order: Move) -> None:
-        """Decide whether a unit goes by land or by sea, and if by sea, with which fleets (n. 75, n. 76)."""
-        if order.unit.kind != "A":
-            return
+    def _halt(self, halted: frozenset[Unit]) -> None:
+        """Stop the moves that an all-hold rule stops."""
+        for piece in self.pieces:
+            if piece.unit in halted:
+                piece.passage = Passage(piece, {}, state=False, paradox=True)
+
+    def _find_way(self, piece: Piece) -> None:
+        """Decide whether an army goes by land or by sea, and if by sea, with which fleets (n. 75, n. 76)."""
+        order = piece.order
+        assert isinstance(order, Move)
         near = piece.goal in self.places.army[piece.home]
+        if near and order.via is None and self.rulebook.adjacent_convoy == "via":
+            return
         offers = self.convoys.get((piece.home, piece.goal), ())
         if near and (not self._means_to_sail(piece, order, offers) or order.unit in self._on_foot):
             return
         fleets = self._fleets_that_count(piece, order, offers)
         if near and not fleets and self.rulebook.land_fallback != "never":
             return
-        piece.passage = Passage(piece, fleets)
-        if not fleets:
-            piece.passage.state, piece.passage.void = False, True
+        piece.passage = Passage(piece, fleets) if fleets else Passage(piece, fleets, state=False, void=True)
         self.passages.append(piece.passage)
 
     def _means_to_sail(self, piece: Piece, order: Move, offers: Sequence[Piece]) -> bool:
         """Whether an army that could walk is to be convoyed."""
         if order.via is not None:
             return True
-        rule = self.rulebook.adjacent_convoy
-        if rule == "via" or not offers:
-            return False
-        if rule == "own_fleet" and all(fleet.power != piece.power for fleet in offers):
+        own_only = self.rulebook.adjacent_convoy == "own_fleet"
+        if own_only and all(fleet.power != piece.power for fleet in offers):
             return False
         return bool(self._fleets_that_count(piece, order, offers))
 
@@ -162,7 +173,7 @@ class Position:
             named = {self.places.index[sea] for sea in order.via}
             fleets = {sea: fleet for sea, fleet in fleets.items() if sea in named}
         if not fleets:
-            return fleets
+            return {}
         ways = (piece.home, piece.goal)
         borders = self.places.fleet
         if self.rulebook.route == "any_complete":
@@ -177,35 +188,31 @@ class Position:
         order = support.order
         assert isinstance(order, Support)
         target = self.named(order.target)
-        support.aim = self._aim(order)
+        support.aim = self.places.index[order.to if order.action == "move" and order.to else order.target.place]
         if target and self._does(target, order, support.aim):
             helped: Piece | None = target
         elif self.rulebook.support_match == "area":
             helped = self._ally_in(support.aim, target.power if target else order.nation)
         else:
-            helped = None
+            return
         if helped:
             support.helps = helped
             helped.helpers.append(support)
 
-    def _aim(self, order: Support) -> int:
-        """The place a support is directed at."""
-        place = order.to if order.action == "move" and order.to else order.target.place
-        return self.places.index[place]
-
     def _does(self, target: Piece, order: Support, aim: int) -> bool:
         """Whether a unit's order is the one that a support names."""
+        own = target.order
         if order.action == "move":
-            return type(target.order) is Move and target.goal == aim and _same_coast(order.to, target.order.to)
+            return isinstance(own, Move) and target.goal == aim and (own.to == order.to or _leaves_coast_out(order.to))
         if order.action == "convert":
-            return target.inside and type(target.order) is Convert and target.order.kind == order.to
+            return isinstance(own, Convert) and target.inside and own.kind == order.to
         return self._stays(target)
 
     def _stays(self, piece: Piece) -> bool:
         """Whether a support to hold can help a piece."""
-        if piece.inside or type(piece.order) in {Move, Convert}:
+        if piece.moves or piece.inside or isinstance(piece.order, Convert):
             return False
-        return self.rulebook.hold_support == "staying_units" or type(piece.order) in {Hold, Siege}
+        return isinstance(piece.order, (Hold, Siege)) or self.rulebook.hold_support == "staying_units"
 
     def _ally_in(self, aim: int, power: str | None) -> Piece | None:
         """The only piece of `power` that enters or keeps the place; None if there are several."""
@@ -217,11 +224,8 @@ class Position:
 
     def _shut_in(self) -> None:
         """Units on their way into a free city leave the province before anybody moves (A.3 step 4)."""
-        if self.rulebook.convert_defends == "yes":
-            return
-        for piece in self.pieces:
-            if type(piece.order) is Convert and not piece.inside:
-                self.shut_in[piece.home] = self.outside.pop(piece.home)
+        for piece in self._leaving:
+            self.shut_in[piece.home] = self.outside.pop(piece.home)
 
     def named(self, unit: Unit) -> Piece | None:
         """The piece an order calls by name."""
@@ -231,6 +235,6 @@ class Position:
         return self.outside.get(home) or self.shut_in.get(home)
 
 
-def _same_coast(named: str | None, ordered: str) -> bool:
+def _leaves_coast_out(place: str | None) -> bool:
     """A support may leave out the coast; if it names one, it must be the move's (DATC 4.B.4)."""
-    return named is None or "/" not in named or named == ordered
+    return place is None or "/" not in place

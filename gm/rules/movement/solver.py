@@ -111,9 +111,6 @@ def _rule(judge: Judge, piece: Piece) -> Ruling:
 
 def _contested(judge: Judge) -> tuple[str, ...]:
     """The empty places where two or more equal forces kept one another out."""
-    position = judge.position
-    return tuple(
-        position.places.ids[place]
-        for place, entrants in sorted(position.entrants.items())
-        if len(entrants) > 1 and is_standoff(judge, place)
-    )
+    fought_over = [place for place, entrants in judge.position.entrants.items() if len(entrants) > 1]
+    ids = judge.position.places.ids
+    return tuple(ids[place] for place in sorted(fought_over) if is_standoff(judge, place))
