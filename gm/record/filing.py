@@ -43,6 +43,8 @@ def receive(game: Game, raw: bytes, at: datetime | None = None, sender: str | No
         if phase is None:
             raise GmError("record.game_over", game=game.settings.title)
         mail = look(history, raw, at, sender)
+        if mail.status in COUNTED and _is_late(history, phase, mail.stamp):
+            mail = replace(mail, status=Status.LATE)
         before = _before(record, phase, mail)
         if before is not None:
             return replace(before, status=Status.DUPLICATE)
@@ -50,7 +52,7 @@ def receive(game: Game, raw: bytes, at: datetime | None = None, sender: str | No
 
 
 def look(history: History, raw: bytes, at: datetime | None = None, sender: str | None = None) -> FiledMail:
-    """The verdicts on a mail (or a sheet of orders) in the open season, as `receive` gives them; nothing is stored."""
+    """The verdicts on a mail (or a sheet of orders) in the open season, whenever it came; nothing is stored."""
     game, phase = history.game, history.phase
     assert phase is not None, "a game that is over takes no orders"
     mail, power = _opened(game, raw, sender, phase)
@@ -63,7 +65,7 @@ def look(history: History, raw: bytes, at: datetime | None = None, sender: str |
         date=mail.date,
         stamp=stamp,
         sha256=hashlib.sha256(raw).hexdigest(),
-        status=_status(mail, power, lines, late=_is_late(history, phase, stamp)),
+        status=_status(mail, power, lines),
         lines=lines,
         headers=mail.headers,
         message_id=mail.message_id,
@@ -132,13 +134,11 @@ def _is_late(history: History, phase: Phase, stamp: datetime) -> bool:
     return until is not None and stamp > until
 
 
-def _status(mail: Mail, power: str | None, lines: tuple[Line, ...], *, late: bool) -> Status:
+def _status(mail: Mail, power: str | None, lines: tuple[Line, ...]) -> Status:
     if mail.autoreply or mail.bounce:
         return Status.AUTOREPLY
     if power is None:
         return Status.UNKNOWN_SENDER
-    if late:
-        return Status.LATE
     if any(map(is_problem, lines)):
         return Status.PROBLEMS
     return Status.ACCEPTED if any(orders_of(line) or line.directive for line in lines) else Status.NO_ORDERS

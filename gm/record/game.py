@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from gm.core.dice import Dice, key_of
 from gm.core.errors import GmError, UsageError
+from gm.core.message import say
 from gm.core.model import Phase
 from gm.record import folder as files
 from gm.record import settings as setup
@@ -166,11 +167,19 @@ def create_game(  # noqa: PLR0913  # what a game is made of
     state = game.ruleset.setup(Dice(key_of(end, 0))).state
     files.make(folder)
     setup.write_ignored(folder)
-    setup.write_end(folder, end)
-    setup.write_players(folder, {power: players.get(power, Player()) for power in game.ruleset.powers})
+    setup.write_end(folder, end, _notes(language, "seed"))
+    everybody = {power: players.get(power, Player()) for power in game.ruleset.powers}
+    setup.write_players(folder, everybody, _notes(language, "players"))
     files.make(game.phase_folder(game.ruleset.phase(state)) / files.INBOX)
-    setup.write_settings(folder, settings)
+    setup.write_settings(folder, settings, _notes(language, "game", "options", "calendar"))
     return game
+
+
+def _notes(lang: Lang, *names: str) -> tuple[str, ...]:
+    """What a person who opens a new file should know, in the game's language."""
+    from gm.show.language import Language  # noqa: PLC0415  # only here
+
+    return tuple(Language(lang).sentence(say(f"record.note.{name}")) for name in names)
 
 
 def _end_of_unfinished(folder: Path) -> bytes | None:

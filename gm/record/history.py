@@ -13,7 +13,7 @@ from gm.record.folder import OUTCOME, phase_folders
 from gm.record.game import Game
 from gm.record.mails import FiledMail, load_mails
 from gm.record.rulings import DrawRuling, FactRuling, FiledRuling, load_rulings
-from gm.record.sheet import Papers, Sheet, papers, sheets
+from gm.record.sheet import Papers, Sheet, Standing, papers, sheets
 
 
 class Record(Struct, frozen=True):
@@ -51,7 +51,8 @@ class History(Struct, frozen=True, dict=True):
     def missing(self) -> tuple[str, ...]:
         """The powers that owe orders in the open phase and have sent none, in the scenario's order."""
         awaited = self.game.ruleset.awaits(self.state)
-        return tuple(power for power, sheet in self.sheets.items() if power in awaited and not sheet.entries)
+        nothing = (power for power, sheet in self.sheets.items() if sheet.standing is Standing.NOTHING_SENT)
+        return tuple(power for power in nothing if power in awaited)
 
     def turn(self, phase: Phase) -> Turn | None:
         """The turn of a phase, if it was adjudicated."""

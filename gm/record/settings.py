@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import textwrap
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -89,29 +90,22 @@ def anchor_of(end: bytes) -> str:
     return key_of(end, 0, CHAIN_LENGTH).hex()
 
 
-def write_settings(game: Path, settings: Settings) -> None:
-    """Write ``game.toml``: what a person has written there, comments and order too, stays unless it changed."""
-    import tomlkit  # noqa: PLC0415  # slow to load, and needed only to write
+def write_settings(game: Path, settings: Settings, notes: Sequence[str] = ()) -> None:
+    """Write ``game.toml``: what a person has written there, comments and order too, stays unless it changed.
 
-    path = game / GAME
-    document = tomlkit.parse(path.read_text(encoding="utf-8")) if path.is_file() else tomlkit.document()
-    _update(document, _plain(settings))
-    write(path, tomlkit.dumps(document).encode())
+    A new file begins with `notes` as comments.
+    """
+    _write(game / GAME, _plain(settings), notes)
 
 
-def write_players(game: Path, players: Mapping[str, Player]) -> None:
-    """Write ``players.toml``, comments kept; only its owner can read it."""
-    import tomlkit  # noqa: PLC0415  # as in write_settings
-
-    path = game / PLAYERS
-    document = tomlkit.parse(path.read_text(encoding="utf-8")) if path.is_file() else tomlkit.document()
-    _update(document, {power: _plain(player) for power, player in players.items()})
-    write(path, tomlkit.dumps(document).encode(), mode=0o600)
+def write_players(game: Path, players: Mapping[str, Player], notes: Sequence[str] = ()) -> None:
+    """Write ``players.toml`` in the same way; only its owner can read it."""
+    _write(game / PLAYERS, {power: _plain(player) for power, player in players.items()}, notes, mode=0o600)
 
 
-def write_end(game: Path, end: bytes) -> None:
-    """Write ``seed.toml``: only its owner can read it."""
-    write(game / SEED, f'end = "{end.hex()}"\n'.encode(), mode=0o600)
+def write_end(game: Path, end: bytes, notes: Sequence[str] = ()) -> None:
+    """Write ``seed.toml`` in the same way; only its owner can read it."""
+    _write(game / SEED, {"end": end.hex()}, notes, mode=0o600)
 
 
 def write_ignored(game: Path) -> None:
@@ -126,6 +120,19 @@ def _read(path: Path, form: type[T]) -> T:
         raise bad_text(path, error) from None
     except msgspec.ValidationError as error:
         raise bad_value(path, error) from None
+
+
+def _write(path: Path, table: Mapping[str, Any], notes: Sequence[str], mode: int = 0o644) -> None:
+    import tomlkit  # noqa: PLC0415  # slow to load, and needed only to write
+
+    document = tomlkit.parse(path.read_text(encoding="utf-8") if path.is_file() else _comments(notes))
+    _update(document, table)
+    write(path, tomlkit.dumps(document).encode(), mode=mode)
+
+
+def _comments(notes: Sequence[str]) -> str:
+    lines = (line for note in notes for line in textwrap.wrap(note, 90))
+    return "".join(f"# {line}\n" for line in lines) + "\n"
 
 
 def _plain(value: Struct) -> dict[str, Any]:

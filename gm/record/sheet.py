@@ -126,7 +126,7 @@ def _sheet(ruleset: Ruleset, state: Any, power: str, of: Papers, *, owes: bool) 
     ordered = {entry.subject for entry in merge.live}
     missing = tuple(unit for unit in units if unit not in ordered)
     problems = tuple(_waiting(mails, merge, of, missing))
-    standing = _standing(merge.live, missing, owes=owes or bool(units))
+    standing = _standing(merge.live, missing, owes=owes or bool(units), answered=bool(mails))
     return Sheet(power, standing, tuple(merge.live), tuple(merge.replaced), missing, problems)
 
 
@@ -185,12 +185,15 @@ class _Merge:
         self.replaced += [replace(entry, replaced_by=by) for entry in gone]
 
 
-def _standing(live: Sequence[Entry], missing: Sequence[str], *, owes: bool) -> Standing:
-    if not live:
-        return Standing.NOTHING_SENT if owes else Standing.NOTHING_TO_ORDER
+def _standing(live: Sequence[Entry], missing: Sequence[str], *, owes: bool, answered: bool) -> Standing:
+    """How far a power is; where no unit needs an order, as in winter, a mail without any is an answer too."""
+    if not live and not owes:
+        return Standing.NOTHING_TO_ORDER
+    if not live and (missing or not answered):
+        return Standing.NOTHING_SENT
     if missing:
         return Standing.PARTIAL
-    if all(entry.order == f"{entry.subject} H" for entry in live):
+    if live and all(entry.order == f"{entry.subject} H" for entry in live):
         return Standing.ONLY_HOLDS
     return Standing.COMPLETE
 

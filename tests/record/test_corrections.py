@@ -14,6 +14,7 @@ from gm.core.model import Phase
 from gm.record import (
     AcceptRuling,
     AdmitRuling,
+    AnyRuling,
     DiffersError,
     DrawRuling,
     FactRuling,

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from gm.core.errors import GmError
-from gm.record import Game, Status, filing, load_mails, open_game, receive, replay, resolve, unread
+from gm.record import Game, Status, filing, load_mails, look, open_game, receive, replay, resolve, unread
 from tests.record.mails import FRIDAY, MADRID, hours, mail
 
 INBOX = "001-1-1/inbox"
@@ -118,6 +118,12 @@ def test_a_late_mail_is_set_aside(tiny: Game):
     assert receive(tiny, mail("pere", "A ALBA H", sunday)).status is Status.ACCEPTED
     assert receive(tiny, mail("quima", "A CIM H", sunday + hours(0.01))).status is Status.LATE
     assert replay(tiny).missing == ("Q", "R")
+
+
+def test_looking_at_orders_is_never_too_late(tiny: Game):
+    looked = look(replay(tiny), mail("quima", "A CIM H", datetime(2027, 1, 1, tzinfo=MADRID)))
+    assert (looked.status, looked.file) == (Status.ACCEPTED, None)
+    assert names(tiny) == []
 
 
 def test_an_automatic_answer_is_no_order(tiny: Game):

@@ -36,6 +36,14 @@ def test_a_new_game_has_its_files_and_its_first_season(tiny: Game):
     assert [path.name for path in (tiny.folder / "001-1-1").iterdir()] == ["inbox"]
 
 
+def test_new_files_say_what_goes_into_them_in_the_games_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    install(monkeypatch)
+    for lang, word in (("es", "Los jugadores"), ("ca", "Els jugadors"), ("en", "The players")):
+        create(tmp_path / lang, language=lang)
+        assert (tmp_path / lang / "players.toml").read_text("utf-8").startswith(f"# {word}")
+        assert "[calendar.exceptions]" in (tmp_path / lang / "game.toml").read_text("utf-8")
+
+
 def test_what_is_private_is_kept_out_of_git(tiny: Game):
     ignored = (tiny.folder / ".gitignore").read_text("utf-8").split()
     assert {"players.toml", "seed.toml", "inbox/", "outbox/"} <= set(ignored)
@@ -123,7 +131,7 @@ def test_comments_stay_when_settings_are_written(tiny: Game):
 
 def test_what_is_no_longer_set_is_taken_out(tiny: Game):
     write_settings(tiny.folder, replace(tiny.settings, calendar=None))
-    assert "calendar" not in (tiny.folder / "game.toml").read_text("utf-8")
+    assert "\n[calendar]" not in (tiny.folder / "game.toml").read_text("utf-8")
     assert open_game(tiny.folder).settings.calendar is None
 
 
@@ -140,7 +148,7 @@ def test_players_keep_their_comments_and_their_order(tiny: Game):
 @pytest.mark.parametrize(
     ("name", "old", "new", "said"),
     [
-        ("game.toml", "title = ", "title ", "No se entiende la línea 1 de {path}: no es TOML."),
+        ("game.toml", "title = ", "title ", "No se entiende la línea 6 de {path}: no es TOML."),
         ("game.toml", "title = ", "titulo = ", "El archivo {path} no vale: no hay nada que se llame «titulo»."),
         ("game.toml", "ruleset = ", "# ", "El archivo {path} no vale: falta «ruleset»."),
         ("game.toml", 'language = "es"', 'language = "xx"', "En {path}, la entrada language no vale: «xx» no es"),
@@ -153,7 +161,7 @@ def test_players_keep_their_comments_and_their_order(tiny: Game):
         ("game.toml", 'ruleset = "tiny"', 'ruleset = "oca"', "No hay ningún juego llamado oca."),
         ("players.toml", "ramon@", "pere@", "En {path}, la dirección pere@example.org está puesta a dos potencias"),
         ("players.toml", "[R]", "[X]", "En {path}, X no es una potencia de la partida. Son P, Q y R."),
-        ("seed.toml", "00", "zz", "El archivo {path} no tiene la semilla de la partida"),
+        ("seed.toml", "000", "zzz", "El archivo {path} no tiene la semilla de la partida"),
     ],
 )
 def test_a_file_that_cannot_be_used_is_named_with_the_place_in_it(tiny: Game, name: str, old: str, new: str, said: str):

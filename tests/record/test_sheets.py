@@ -97,6 +97,14 @@ def test_a_power_without_units_has_nothing_to_order(tiny: Game):
     assert history.missing == ("P", "R")
 
 
+def test_where_no_unit_needs_an_order_a_mail_without_any_is_an_answer(tiny: Game):
+    tiny.ruleset.units = lambda *_: ()  # type: ignore[method-assign]
+    receive(tiny, mail("pere", "Aquest hivern no compro res"))
+    history = replay(tiny)
+    assert history.sheets["P"].standing is Standing.COMPLETE
+    assert history.missing == ("Q", "R")
+
+
 def test_problem_lines_wait_until_a_later_mail_completes_the_sheet(tiny: Game):
     receive(tiny, mail("pere", "hola\n¿A ALB - BOIRA?"))
     assert [(file, line.line) for file, line in sheet(tiny).problems] == [("001-1-1/inbox/0001-p.eml", 2)]
