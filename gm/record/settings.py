@@ -132,7 +132,7 @@ def _write(path: Path, table: Mapping[str, Any], notes: Sequence[str], mode: int
 
 def _comments(notes: Sequence[str]) -> str:
     lines = (line for note in notes for line in textwrap.wrap(note, 90))
-    return "".join(f"# {line}\n" for line in lines) + "\n"
+    return "".join(f"# {line}\n" for line in lines)
 
 
 def _plain(value: Struct) -> dict[str, Any]:

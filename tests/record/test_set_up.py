@@ -148,7 +148,7 @@ def test_players_keep_their_comments_and_their_order(tiny: Game):
 @pytest.mark.parametrize(
     ("name", "old", "new", "said"),
     [
-        ("game.toml", "title = ", "title ", "No se entiende la línea 6 de {path}: no es TOML."),
+        ("game.toml", "title = ", "title ", "No se entiende la línea 5 de {path}: no es TOML."),
         ("game.toml", "title = ", "titulo = ", "El archivo {path} no vale: no hay nada que se llame «titulo»."),
         ("game.toml", "ruleset = ", "# ", "El archivo {path} no vale: falta «ruleset»."),
         ("game.toml", 'language = "es"', 'language = "xx"', "En {path}, la entrada language no vale: «xx» no es"),
