@@ -35,6 +35,7 @@ class Desk:
         self.folder = folder
         self.in_game = in_game
         self.as_json = as_json
+        self.asked_lang: Lang | None = None
 
     @cached_property
     def game(self) -> Game:
@@ -130,8 +131,8 @@ def command(name: str, *, game: bool = True, json: bool = True) -> Callable[[Cal
         @click.pass_context
         def run(ctx: click.Context, /, **values: Any) -> None:
             lang, folder, as_json = ctx.find_root().obj, values.pop("game", None), values.pop("as_json", False)
-            values.pop("lang")
             desk = Desk(lang, folder, in_game=game, as_json=as_json)
+            desk.asked_lang = values.pop("lang")
             try:
                 ctx.exit(function(desk, **values) or 0)
             except GmError as error:

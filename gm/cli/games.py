@@ -102,7 +102,7 @@ def new_command(  # noqa: PLR0913  # what a game is made of
         map=map_name or MAPS[ruleset],
         scenario=scenario,
         title=title,
-        language=desk.lang,
+        language=desk.asked_lang or "es",
         options=dict(pair(text) for text in options),
         calendar=calendar,
         players=addresses,
