@@ -9,9 +9,9 @@ from gm.core.board import Board, Scenario
 from gm.core.ruleset import Option, Ruleset
 from gm.rules.reconquista.cases import adjudicate as adjudicate_reconquista
 from gm.rules.reconquista.options import OPTIONS as RECONQUISTA_OPTIONS
-from gm.rules.reconquista.ruleset import reconquista
+from gm.rules.reconquista.ruleset import reconquista as make_reconquista
 
-RULESETS: Mapping[str, Callable[[Board, Scenario, Mapping[str, str]], Ruleset]] = {"reconquista": reconquista}
+RULESETS: Mapping[str, Callable[[Board, Scenario, Mapping[str, str]], Ruleset]] = {"reconquista": make_reconquista}
 """How to make each game: from a board, a scenario and house rules (key -> value). Raises GmError for a wrong one."""
 
 ADJUDICATORS: Mapping[str, Callable[[Mapping[str, Any], Board, Scenario], dict[str, Any]]] = {

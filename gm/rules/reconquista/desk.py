@@ -92,11 +92,11 @@ def _likeness(game: Game, wanted: Traits, offer: Traits) -> int:
 
 
 def _near(game: Game, wanted: str | None, offered: str | None) -> int:
-    """4 for the same goal, 2 for one that begins alike, 1 for a neighbour."""
-    if wanted is None or offered is None:
-        return 0
+    """4 for the same goal (or none), 2 for one that begins alike, 1 for a neighbour."""
     if wanted == offered:
         return 4
+    if wanted is None or offered is None:
+        return 0
     if wanted[:3] == offered[:3]:
         return 2
     province = game.board.provinces.get(offered)
