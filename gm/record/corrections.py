@@ -9,14 +9,15 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gm.core.model import Phase, Result
+from gm.core.errors import GmError
+from gm.core.model import Phase, Result, Turn
 from gm.record.difference import Difference, become_void, differences
 from gm.record.folder import RESOLVING, locked, remove
 from gm.record.game import Game
 from gm.record.history import History, Record, load_record, replay
 from gm.record.mails import FiledMail, orders_of
 from gm.record.resolving import current, derive, outcomes, put_right, unlike
-from gm.record.rulings import AcceptRuling, AnyRuling, FiledRuling, ReadLine, next_ruling, write_ruling
+from gm.record.rulings import AcceptRuling, AnyRuling, DrawRuling, FiledRuling, ReadLine, next_ruling, write_ruling
 from gm.record.sheet import papers
 
 EPOCH = datetime.fromtimestamp(0, UTC)
@@ -48,7 +49,7 @@ class Rerun(Struct, frozen=True):
 def propose(game: Game, phase: Phase, ruling: AnyRuling) -> Correction:
     """What `ruling` would do to the game; nothing is written.
 
-    Raises GmError if the ruling cannot be (an unknown fact, say).
+    Raises GmError if the ruling cannot be: a fact or a draw that there is not, a value that it cannot have.
     """
     record = load_record(game)
     return _proposed(game, record, replay(game, record), phase, ruling)
@@ -140,10 +141,25 @@ def _proposed(game: Game, record: Record, history: History, phase: Phase, ruling
     if again is not None:
         return Correction(again, (), (), history)
     with_it = replay(game, _with(record, phase, ruling))
+    turn = with_it.turn(phase)
+    if isinstance(ruling, DrawRuling) and turn is not None:
+        _check_draw(turn, ruling)
     before, after = outcomes(history), outcomes(with_it)
     found = differences(game.ruleset, before, after)
     filed = next_ruling(record.rulings, phase, replace(ruling, changed=_changed(found)))
     return Correction(filed, found, become_void(before, after, phase.number), with_it)
+
+
+def _check_draw(turn: Turn, ruling: DrawRuling) -> None:
+    """Raises GmError unless the turn makes that draw and it may give that value."""
+    draws = {draw.name: draw for draw in turn.outcome.draws}
+    if not draws:
+        raise GmError("record.no_draws", phase=turn.phase.title)
+    draw = draws.get(ruling.name)
+    if draw is None:
+        raise GmError("record.no_draw", phase=turn.phase.title, name=ruling.name, known=tuple(draws))
+    if ruling.value not in draw.among:
+        raise GmError("record.draw_value", name=ruling.name, value=ruling.value, among=draw.among)
 
 
 def _again(record: Record, phase: Phase, ruling: AnyRuling) -> FiledRuling | None:

@@ -175,6 +175,27 @@ def test_a_draw_is_set_and_marked_as_ruled(tiny: Game):
     assert (draw.value, draw.ruled) == (other, True)
 
 
+@pytest.mark.parametrize(
+    ("number", "name", "value", "message"),
+    [
+        (1, "lot|LUNA", "A CIM", "record.no_draw"),
+        (1, "lot|BOIRA", "A LUNA", "record.draw_value"),
+        (2, "lot|BOIRA", "A CIM", "record.no_draws"),
+    ],
+)
+def test_a_draw_there_is_not_and_a_value_it_cannot_have_are_refused(
+    tiny: Game, number: int, name: str, value: str, message: str
+):
+    for sender, order in (("pere", "A ALBA - BOIRA"), ("quima", "A CIM - BOIRA")):
+        receive(tiny, mail(sender, order))
+    resolve(tiny, missing_ok=True)
+    resolve(tiny, missing_ok=True)
+    with pytest.raises(GmError) as error:
+        correct(tiny, phase(tiny, number), DrawRuling(at=TUESDAY, reason="r", name=name, value=value))
+    assert error.value.message.id == message
+    assert load_rulings(tiny.folder) == ()
+
+
 def test_unrelated_draws_stay(tiny: Game):
     for sender, order in (("pere", "A ALBA - BOIRA"), ("quima", "A CIM - BOIRA"), ("ramon", "A ERMITA - DUNA")):
         receive(tiny, mail(sender, order))
