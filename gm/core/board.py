@@ -31,6 +31,7 @@ class Province(Struct, frozen=True):
 
     `army` and `fleet` are the places next to it for each; `coasts` names a split coast's own fleet borders
     (then `fleet` is their union). `neutral`: closed to play by the scenario's author (rules A.2 n. 41).
+    `centre`: who holds it can keep a unit for it (a supply centre).
     """
 
     id: str
@@ -42,6 +43,12 @@ class Province(Struct, frozen=True):
     city: City | None = None
     income: int = 0
     neutral: bool = False
+    centre: bool = False
+
+
+def province_of(place: str) -> str:
+    """The province of a place: ``STP`` of the coast ``STP/NC``, any other place itself."""
+    return place.partition("/")[0]
 
 
 class Compiled(Struct, frozen=True):
@@ -68,18 +75,39 @@ class Board(Struct, frozen=True, dict=True):
         """Ids of the sea areas."""
         return frozenset(p.id for p in self.provinces.values() if p.kind == "sea")
 
+    @cached_property
+    def coasts(self) -> tuple[str, ...]:
+        """The ids of the split coasts (``STP/NC``)."""
+        return tuple(f"{p.id}/{coast}" for p in self.provinces.values() for coast in p.coasts)
+
     def borders(self, kind: str, place: str) -> tuple[str, ...]:
-        """Where a unit of `kind` (``A`` or ``F``) can go from `place` in one step, convoys apart."""
-        province = self.provinces[place]
-        return province.fleet if kind == "F" else province.army
+        """Where a unit of `kind` (``A`` or ``F``) can go from `place` in one step, convoys apart.
+
+        `place` may be a coast (``STP/NC``); the answer has provinces only.
+        """
+        of, _, coast = place.partition("/")
+        province = self.provinces[of]
+        if kind != "F":
+            return province.army
+        return province.coasts[coast] if coast else province.fleet
+
+    def landings(self, start: str, to: str) -> tuple[str, ...]:
+        """Where a fleet from `start` (a coast, perhaps) can stand in the province `to` next to it.
+
+        That is `to` itself, or those of its coasts which border the province of `start`; nothing if none does.
+        """
+        if to not in self.borders("F", start):
+            return ()
+        coasts = self.provinces[to].coasts
+        reached = (f"{to}/{coast}" for coast, borders in coasts.items() if province_of(start) in borders)
+        return tuple(reached) if coasts else (to,)
 
     @cached_property
     def compiled(self) -> Compiled:
         """The board for the solver."""
         ids = tuple(self.provinces)
         index = {place: i for i, place in enumerate(ids)}
-        for i, place in enumerate(ids):
-            index |= {f"{place}/{coast}": i for coast in self.provinces[place].coasts}
+        index |= {coast: index[province_of(coast)] for coast in self.coasts}
 
         def sets(kind: str) -> tuple[frozenset[int], ...]:
             return tuple(frozenset(index[to] for to in self.borders(kind, place)) for place in ids)
@@ -112,12 +140,16 @@ class PowerStart(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scenario(Struct, frozen=True):
-    """A start on a board: the powers, the year, the autonomous garrisons (provinces whose city holds one)."""
+    """A start on a board: the powers, the year, the autonomous garrisons (provinces whose city holds one).
+
+    `victory` are the supply centres that win; 0: nobody wins by centres.
+    """
 
     name: str
     year: int
     powers: tuple[PowerStart, ...]
     autonomous: tuple[str, ...] = ()
+    victory: int = 0
 
 
 class Name(Struct, frozen=True):

@@ -80,6 +80,7 @@ def map_from_json(obj: object) -> Map:
     places = (*sheet.provinces, *sheet.seas)
     board = Board(sheet.map, {place.id: place.province() for place in places})
     names = {place.id: Name(place.name or place.id) for place in places}
+    names |= {coast: Name(coast) for coast in board.coasts}
     cities = {place.id: Name(place.city.name or place.name or place.id) for place in places if place.city}
     powers = {power.id: Name(power.name or power.id) for power in sheet.powers}
     starts = tuple(power.start() for power in sheet.powers)
@@ -87,7 +88,7 @@ def map_from_json(obj: object) -> Map:
     return Map(
         board,
         Names(_in_each(names), _in_each(cities), _in_each(powers)),
-        {sheet.map: Scenario(sheet.map, sheet.year, starts, autonomous)},
+        {sheet.map: Scenario(sheet.map, sheet.year, starts, autonomous, sheet.victory)},
     )
 
 
@@ -111,6 +112,7 @@ class _SheetPlace(Struct, frozen=True):
     coasts: Mapping[str, tuple[str, ...]] = {}
     city: _SheetCity | None = None
     neutral: bool = False
+    centre: bool = False
 
     def province(self) -> Province:
         city = City(self.city.fortified, self.city.port, self.city.income) if self.city else None
@@ -125,6 +127,7 @@ class _SheetPlace(Struct, frozen=True):
             city,
             self.income,
             self.neutral,
+            self.centre,
         )
 
 
@@ -147,6 +150,7 @@ class _Sheet(Struct, frozen=True):
     powers: tuple[_SheetPower, ...] = ()
     map: str = "inline"
     year: int = 0
+    victory: int = 0
 
 
 class _Place(Struct, frozen=True, forbid_unknown_fields=True):
@@ -158,6 +162,7 @@ class _Place(Struct, frozen=True, forbid_unknown_fields=True):
     city: City | None = None
     income: int = 0
     neutral: bool = False
+    centre: bool = False
 
 
 class _BoardFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -168,6 +173,7 @@ class _Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     year: int
     powers: tuple[PowerStart, ...]
     autonomous: tuple[str, ...] = ()
+    victory: int = 0
 
 
 class _Named(Struct, frozen=True, forbid_unknown_fields=True):
@@ -198,7 +204,7 @@ def _read_folder(folder: Path) -> Map:
 
 def _scenario(path: Path) -> Scenario:
     read = _convert(_toml(path), _Scenario, path.stem, path.name)
-    return Scenario(path.stem, read.year, read.powers, read.autonomous)
+    return Scenario(path.stem, read.year, read.powers, read.autonomous, read.victory)
 
 
 def _names(path: Path, board: Board) -> Names:

@@ -99,22 +99,23 @@ def _coasts(board: Board) -> Iterator[Message]:
 
 
 def _connections(board: Board) -> Iterator[Message]:
-    """Everything hangs together (convoys count: a coast is next to its seas), and so do the seas."""
+    """Everything hangs together (convoys count: a coast is next to its seas), and fleets get to all seas."""
     import networkx as nx  # noqa: PLC0415  # 0.2 s that only a check of a map costs
 
     known = board.graph.subgraph(board.provinces)
     parts = sorted(nx.connected_components(known), key=lambda part: (-len(part), min(part)))
     for part in parts[1:]:
         yield say("maps.cut_off", places=tuple(sorted(part)))
-    waters = sorted(nx.connected_components(known.subgraph(board.seas)), key=lambda part: (-len(part), min(part)))
-    for part in waters[1:]:
-        yield say("maps.seas_apart", places=tuple(sorted(part)))
+    sailed = known.edge_subgraph(edge for edge in known.edges if known.edges[edge]["fleet"])
+    waters = [board.seas.intersection(part) for part in nx.connected_components(sailed)]
+    for sea in sorted(filter(None, waters), key=lambda part: (-len(part), min(part)))[1:]:
+        yield say("maps.seas_apart", places=tuple(sorted(sea)))
 
 
 def _names(board: Board, names: Names) -> Iterator[Message]:
     cities = [place for place, province in board.provinces.items() if province.city]
     for language in LANGUAGES:
-        yield from _named(language, board.provinces, names.places.get(language, {}))
+        yield from _named(language, (*board.provinces, *board.coasts), names.places.get(language, {}))
         yield from _named(language, cities, names.cities.get(language, {}))
         yield from _twice(language, _spoken(names, language, (names.places, names.cities)))
         yield from _twice(language, _spoken(names, language, (names.powers,)))

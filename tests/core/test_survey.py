@@ -149,8 +149,12 @@ def test_a_coast_touches_a_sea(chart: Map):
 
 def test_the_parts_of_a_coast_add_up(chart: Map):
     whole = chart.board.provinces["VAL"].fleet
+    for coast in ("VAL/NC", "VAL/SC"):
+        chart = with_names(chart, "places", coast, coast, LANGUAGES)
     assert faults(with_place(chart, "VAL", coasts={"NC": whole[:1], "SC": whole[1:]})) == []
-    assert faults(with_place(chart, "VAL", coasts={"NC": whole[:1]})) == [say("maps.coasts_differ", place="VAL")]
+    assert faults(with_place(chart, "VAL", coasts={"NC": whole[:1], "SC": whole[:1]})) == [
+        say("maps.coasts_differ", place="VAL")
+    ]
 
 
 def test_everything_can_be_reached(chart: Map):
@@ -161,9 +165,16 @@ def test_everything_can_be_reached(chart: Map):
 
 
 def test_the_seas_are_one(chart: Map):
+    """A fleet may get from one to another along a coast."""
     for sea, other in (("MMS", "MMI"), ("MMI", "MMS")):
         chart = with_place(chart, sea, fleet=tuple(to for to in chart.board.provinces[sea].fleet if to != other))
-    assert faults(chart) == [say("maps.seas_apart", places=("MMS",))]
+    assert faults(chart) == []
+    chart = with_place(chart, "LAGO", kind="sea", fleet=("ORILLA",))
+    chart = with_place(chart, "ORILLA", kind="coastal", army=("TOL",), fleet=("LAGO",))
+    chart = with_place(chart, "TOL", **borders(chart, "TOL", "army", "ORILLA"))
+    for place in ("LAGO", "ORILLA"):
+        chart = with_names(chart, "places", place, place, LANGUAGES)
+    assert faults(chart) == [say("maps.seas_apart", places=("LAGO",))]
 
 
 # --- names
