@@ -15,11 +15,9 @@ from gm.rules.movement.position import Piece
 def dislodger(judge: Judge, piece: Piece) -> Piece | None:
     """The unit that drives a piece out of its place."""
     position = judge.position
-    if piece.home not in position.entrants or (piece.moves and piece.state):
+    if (piece.moves and piece.state) or position.outside.get(piece.home) is not piece:
         return None
-    if position.outside.get(piece.home) is not piece:
-        return None
-    return next((entrant for entrant in position.entrants[piece.home] if entrant.state), None)
+    return next((entrant for entrant in position.entrants.get(piece.home, ()) if entrant.state), None)
 
 
 def has_moved(piece: Piece, attacker: Piece | None) -> bool:

@@ -16,6 +16,7 @@ of convoys is for the rulebook.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 
 from gm.rules.movement.convoys import connected
 from gm.rules.movement.knots import find_knots
@@ -262,24 +263,33 @@ class Judge:
         return find_knots(waits)
 
     def _untie(self, knot: Sequence[Question]) -> None:
-        """Answer a knot by a rule.
-
-        A support and a convoyed army act on one battle each, so what they depend on comes round in a single circle:
-        two sets of answers agree with themselves, or none does.
-        """
+        """Answer a knot: by reason if only one set of answers agrees with itself, else by a rule."""
         passages = [question for question in knot if isinstance(question, Passage)]
         moves = [question for question in knot if isinstance(question, Piece) and question.moves]
         if len(moves) == len(knot):
-            _answer_all(moves, True)  # a ring: all of them move (n. 72)
+            _set(moves, [True] * len(moves))  # a ring: all of them move (n. 72)
             return
-        if not passages:
-            _answer_all([question for question in knot if question not in moves], False)
+        hinges: Sequence[Question] = passages or [question for question in knot if question not in moves]
+        agreeing = [
+            answers for answers in product((False, True), repeat=len(hinges)) if self._try(knot, hinges, answers)
+        ]
+        if len(agreeing) == 1:
+            _set(hinges, agreeing[0])
             return
-        _answer_all(passages, False)
+        _set(hinges, [False] * len(hinges))
         for passage in passages:
             passage.paradox = True
-        if self.rulebook.paradox == "all_hold":
+        if passages and self.rulebook.paradox == "all_hold":
             self.halted |= {move.unit for move in [*moves, *(passage.army for passage in passages)]}
+
+    def _try(self, knot: Sequence[Question], hinges: Sequence[Question], answers: Sequence[bool]) -> bool:
+        """Whether answers to the hinges of a knot come out again when all that hangs on them is settled."""
+        _set(hinges, answers)
+        self._settle(knot)
+        agrees = all(self._judge(hinge) is answer for hinge, answer in zip(hinges, answers, strict=True))
+        for question in knot:
+            question.state = None
+        return agrees
 
 
 def _none_of(answers: Iterable[Answer]) -> Answer:
@@ -293,6 +303,6 @@ def _none_of(answers: Iterable[Answer]) -> Answer:
     return none
 
 
-def _answer_all(questions: Iterable[Question], answer: bool) -> None:
-    for question in questions:
+def _set(questions: Sequence[Question], answers: Sequence[bool]) -> None:
+    for question, answer in zip(questions, answers, strict=True):
         question.state = answer

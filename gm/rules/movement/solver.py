@@ -90,7 +90,7 @@ def solve(board: Board, orders: Sequence[tuple[str | None, Order]], rulebook: Ru
         judge.settle()
         stranded = _stranded(position)
         if not stranded and not judge.halted:
-            return Solution(tuple(_rule(judge, piece) for piece in position.pieces), _contested(judge))
+            return Solution(_rule(judge), _contested(judge))
         on_foot |= stranded
         halted |= judge.halted
 
@@ -104,9 +104,13 @@ def _stranded(position: Position) -> frozenset[Unit]:
     return frozenset(piece.unit for piece in crossings if piece.goal in army[piece.home])
 
 
-def _rule(judge: Judge, piece: Piece) -> Ruling:
-    attacker = dislodger(judge, piece)
-    return Ruling(judge, piece, verdict(judge, piece, attacker), has_moved(piece, attacker), attacker)
+def _rule(judge: Judge) -> tuple[Ruling, ...]:
+    attacked = judge.position.entrants
+    rulings = []
+    for piece in judge.position.pieces:
+        attacker = dislodger(judge, piece) if piece.home in attacked else None
+        rulings.append(Ruling(judge, piece, verdict(judge, piece, attacker), has_moved(piece, attacker), attacker))
+    return tuple(rulings)
 
 
 def _contested(judge: Judge) -> tuple[str, ...]:

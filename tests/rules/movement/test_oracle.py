@@ -9,8 +9,9 @@ from gm.core.model import Verdict
 from gm.rules.movement.orders import Support
 from gm.rules.movement.rulebook import RECONQUISTA, Rulebook
 from gm.rules.movement.solver import Solution, solve
+from tests.rules.movement.examples import EXAMPLES, Example
 from tests.rules.movement.oracle import Oracle, Story
-from tests.rules.movement.positions import Position, positions, random_position, random_rulebook, rulebooks
+from tests.rules.movement.positions import TM, Position, positions, random_position, random_rulebook, rulebooks
 
 
 def story(solution: Solution) -> Story:
@@ -41,6 +42,13 @@ def check(position: Position, rulebook: Rulebook) -> None:
         assert len(stories) != 1, "a rule decides what needs no rule"
         stories = Oracle(*position, rulebook, stopped, circled).stories()
     assert story(solution) == the_one(stories)
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
+def test_the_definition_agrees_with_the_examples(example: Example):
+    """But for `land_fallback` "always", which is a second solution over the first."""
+    if example.rulebook.land_fallback != "always":
+        check(Position(TM, example.orders), example.rulebook)
 
 
 @settings(max_examples=100, deadline=None)

@@ -14,7 +14,7 @@ from gm.rules.movement.orders import Hold, Move, Order, Support, Unit, order_tex
 from gm.rules.movement.rulebook import Rulebook
 from gm.rules.movement.solver import Solution, solve
 from tests.rules.movement.examples import EXAMPLES, Example
-from tests.rules.movement.positions import CHOICES, TM, Position, positions, rulebooks
+from tests.rules.movement.positions import CHOICES, TM, WHEEL, Position, positions, rulebooks
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
@@ -225,6 +225,25 @@ def test_a_fleet_on_a_coast_is_attacked_in_its_province():
     pairs = [line.split(": ") for line in orders]
     solution = solve(COAST, [(power, parse_order(text)) for power, text in pairs])
     assert dislodgements(solution) == ["F spa/sc < gas"]
+
+
+# ---- Dead ends
+
+
+@pytest.mark.parametrize("rulebook", [Rulebook(route="strict"), Rulebook(route="any_complete")])
+def test_a_fleet_at_a_dead_end_breaks_no_convoy(rulebook: Rulebook):
+    """The hub touches the sea of the route, and neither coast."""
+    orders = [
+        "P: A C0 - C1 VIA",
+        "P: F S1 C A C0 - C1",
+        "P: F HUB C A C0 - C1",
+        "Q: F S3 - HUB",
+        "Q: F S2 S F S3 - HUB",
+    ]
+    pairs = [line.split(": ") for line in orders]
+    solution = solve(WHEEL, [(power, parse_order(text)) for power, text in pairs], rulebook)
+    assert dislodgements(solution) == ["F HUB < S3"]
+    assert solution.rulings[0].moved
 
 
 # ---- Size
