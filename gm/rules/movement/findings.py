@@ -50,7 +50,9 @@ def defender(judge: Judge, move: Piece) -> Piece | None:
 
 def strongest(judge: Judge, entrants: Iterable[Piece]) -> Piece | None:
     """The one of several units wanting a place that does most to keep the others out; None if none does anything."""
-    return _first(e for e in entrants if judge.prevention(e)[0] == _most(judge, entrants) > 0)
+    forces = [(judge.prevention(entrant)[0], entrant) for entrant in entrants]
+    most = max((force for force, _ in forces), default=0)
+    return _first(entrant for force, entrant in forces if force == most) if most else None
 
 
 def strongest_rival(judge: Judge, move: Piece) -> Piece | None:
@@ -80,10 +82,6 @@ def supporters(judge: Judge, piece: Piece, victim: Piece | None = None) -> list[
     """The supports in a unit's force."""
     counted = [support for support in piece.helpers if support.state and judge.counts(support, victim)]
     return sorted(counted, key=_on_board)
-
-
-def _most(judge: Judge, entrants: Iterable[Piece]) -> int:
-    return max(judge.prevention(entrant)[0] for entrant in entrants)
 
 
 def _first(pieces: Iterable[Piece]) -> Piece | None:
