@@ -108,11 +108,16 @@ def locked(game: Path, seconds: float = LOCK_SECONDS) -> Iterator[None]:
 
 
 def phase_folders(game: Path) -> dict[int, Path]:
-    """The folders of phases by their number in the calendar, in its order."""
-    found = {}
+    """The folders of phases by their number in the calendar, in its order.
+
+    Raises GmError if two have the same number: a copy left beside its original would be read as if it counted.
+    """
+    found: dict[int, Path] = {}
     for path in sorted(game.iterdir()):
         number = path.name[:3]
         if path.is_dir() and number.isdecimal() and path.name[3:4] == "-":
+            if int(number) in found:
+                raise GmError("record.two_folders", one=str(found[int(number)]), other=str(path))
             found[int(number)] = path
     return found
 

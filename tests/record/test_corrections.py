@@ -225,6 +225,7 @@ def test_the_same_correction_twice_is_filed_once(played: Game):
 
 
 def test_a_correction_that_ends_the_game_takes_the_later_seasons_out(played: Game):
+    correct(played, *stay(played))
     ruling = FactRuling(at=TUESDAY, reason="r", path="treasury.P", value="9")
     correction = correct(played, phase(played, 1), ruling)
     assert words(correction.differences[-1].messages, played) == [
@@ -233,9 +234,12 @@ def test_a_correction_that_ends_the_game_takes_the_later_seasons_out(played: Gam
     assert replay(played).phase is None
     assert not (played.folder / "002-1-2/outcome.json").exists()
     assert not (played.folder / "002-1-2/report.es.md").exists()
+    assert not (played.folder / "002-1-2/v1").exists()
     assert (played.folder / "002-1-2/inbox/0001-p.eml").exists()
     correct(played, phase(played, 1), FactRuling(at=TUESDAY, reason="no", path="treasury.P", value="1"))
-    assert resolve(played, missing_ok=True).turn.phase.code == "1-2"
+    again = resolve(played, missing_ok=True)
+    assert again.turn.phase.code == "1-2"
+    assert [erratum.reason for erratum in again.frame.errata] == ["Se leyó mal.", "r"]
 
 
 def test_a_correction_killed_at_any_write_is_completed_by_the_next_command(

@@ -15,6 +15,7 @@ from gm.core.errors import GmError, UsageError
 from gm.record import Calendar, Game, Player, create_game, find_games, open_game, receive, replay
 from gm.record import folder as files
 from gm.record.settings import anchor_of, read_players, write_players, write_settings
+from gm.record.unusable import bad_value
 from gm.show.language import Language
 from tests.record.conftest import END, PLAYERS
 from tests.record.mails import mail
@@ -181,6 +182,11 @@ def test_a_seed_of_another_game_is_refused(tiny: Game):
     assert error.value.message.id == "record.wrong_anchor"
 
 
+def test_a_mistake_of_an_unknown_kind_is_told_as_it_comes(tmp_path: Path):
+    error = bad_value(tmp_path / "game.toml", ValueError("the moon is full"))
+    assert told(error) == f"El archivo {tmp_path / 'game.toml'} no vale: the moon is full."
+
+
 def test_a_file_in_another_encoding_is_told(tiny: Game):
     (tiny.folder / "game.toml").write_bytes("title = 'Año'".encode("latin-1"))
     with pytest.raises(GmError) as error:
@@ -206,6 +212,13 @@ def test_a_folder_without_a_game_says_how_to_make_one(tmp_path: Path):
     with pytest.raises(GmError) as error:
         open_game(tmp_path)
     assert "gm new" in told(error.value)
+
+
+def test_a_copy_of_a_season_beside_it_is_told(tiny: Game):
+    (tiny.folder / "001-1-1 copia").mkdir()
+    with pytest.raises(GmError) as error:
+        replay(tiny)
+    assert "001-1-1 copia" in told(error.value)
 
 
 def test_games_are_found_below_a_folder(tiny: Game):
