@@ -82,6 +82,7 @@ def new_command(  # noqa: PLR0913  # what a game is made of
     zone: str,
 ) -> None:
     """Make a new game; on a terminal, ask for what is missing."""
+    desk.lang = desk.asked_lang or "es"
     asks = sys.stdin.isatty()
     ruleset = ruleset or _one_of(desk, "ruleset", tuple(RULESETS), asks=asks)
     chart = load_map(map_name or MAPS[ruleset])
@@ -102,7 +103,7 @@ def new_command(  # noqa: PLR0913  # what a game is made of
         map=map_name or MAPS[ruleset],
         scenario=scenario,
         title=title,
-        language=desk.asked_lang or "es",
+        language=desk.lang,
         options=dict(pair(text) for text in options),
         calendar=calendar,
         players=addresses,

@@ -76,7 +76,7 @@ def test_a_season_there_is_not_lists_those_there_are(gm: Run, played: Path) -> N
 def test_a_fact_of_the_open_season_is_set_without_asking(gm: Run, played: Path) -> None:
     ran = gm("correct", "1080-2-verano", "-g", played, "--set", "treasury.TTO=7", "--reason", "suma mal hecha")
     assert ran.code == 0
-    assert "No cambia ninguna temporada" in ran.out
+    assert "No cambia ningún turno" in ran.out
 
 
 def test_a_late_mail_can_be_admitted(gm: Run, game: Path) -> None:

@@ -162,7 +162,7 @@ def test_an_order_says_what_it_is():
     assert {
         "Avance: Toledo → Valencia · Orden sin efecto",
         "Apoyo: MAR DE FUERA → Valencia",
-        "Asedio: Valencia",
+        "Sitio: Valencia",
     } <= set(titles(small()))
 
 
