@@ -36,6 +36,11 @@ def is_standoff(judge: Judge, place: int) -> bool:
     return first == second > 0
 
 
+def helped(judge: Judge, support: Piece) -> Piece | None:
+    """The piece that a support is for; None if it fits no order."""
+    return next((piece for piece in judge.position.pieces if support in piece.helpers), None)
+
+
 def cutter(judge: Judge, support: Piece) -> Piece | None:
     """The unit whose attack cuts a support."""
     attackers = judge.position.entrants.get(support.home, ())

@@ -8,9 +8,9 @@ Three kinds of question, each answered yes (True), no (False) or not known yet (
 
 The answers hang on one another. A question is answered from the least and the greatest force that the open questions
 below it allow; a question met again on its own way down answers "not known". So a yes or a no holds whatever the open
-questions turn out to be, and is kept for good: nothing is guessed and taken back. What is left when nothing more can be
-settled is tied in knots, of questions that wait for one another; a rule unties each: a ring of moves turns, a paradox
-of convoys is for the rulebook.
+questions turn out to be, and is kept for good. What is left when nothing more can be settled is tied in knots, of
+questions that wait for one another. A knot with one set of answers that agrees with itself has that; else a rule unties
+it: a ring of moves turns, a paradox of convoys is for the rulebook.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Judge:
     def settle(self) -> None:
         """Answer everything."""
         questions: list[Question] = [*self._plain_moves(), *self._plain_supports(), *self.position.passages]
-        self._settle(questions)
+        self._ask(questions)
 
     # ---- What is plain to see
 
@@ -64,7 +64,7 @@ class Judge:
         """Settle supports that match nothing or that nobody attacks; return the others."""
         entrants, hard = self.position.entrants, []
         for support in self.position.supports:
-            if support.helps is None:
+            if not support.matched:
                 support.state = False
             elif support.inside or support.home not in entrants:
                 support.state = True
@@ -74,7 +74,7 @@ class Judge:
 
     # ---- Question by question
 
-    def _settle(self, questions: Sequence[Question]) -> None:
+    def _ask(self, questions: Sequence[Question]) -> None:
         """Ask the questions round after round; when a round settles nothing, untie a knot."""
         unsettled = [question for question in questions if question.state is None]
         while unsettled:
@@ -240,11 +240,11 @@ class Judge:
         lost = {sea: self.dislodged(fleet) for sea, fleet in passage.fleets.items()}
         if self.rulebook.route == "strict":
             return _none_of(lost.values())
-        army, borders = passage.army, self.position.places.fleet
-        if connected(army.home, army.goal, [sea for sea, gone in lost.items() if gone is False], borders):
+        ends, borders = (passage.home, passage.goal), self.position.places.fleet
+        if connected(*ends, [sea for sea, gone in lost.items() if gone is False], borders):
             return True
         floats = [sea for sea, gone in lost.items() if not gone]
-        return None if connected(army.home, army.goal, floats, borders) else False
+        return None if connected(*ends, floats, borders) else False
 
     def dislodged(self, piece: Piece) -> Answer:
         """Whether a unit that does not move is driven out of its place."""
@@ -280,12 +280,12 @@ class Judge:
         for passage in passages:
             passage.paradox = True
         if passages and self.rulebook.paradox == "all_hold":
-            self.halted |= {move.unit for move in [*moves, *(passage.army for passage in passages)]}
+            self.halted |= {move.unit for move in moves} | {passage.army for passage in passages}
 
     def _try(self, knot: Sequence[Question], hinges: Sequence[Question], answers: Sequence[bool]) -> bool:
         """Whether answers to the hinges of a knot come out again when all that hangs on them is settled."""
         _set(hinges, answers)
-        self._settle(knot)
+        self._ask(knot)
         agrees = all(self._judge(hinge) is answer for hinge, answer in zip(hinges, answers, strict=True))
         for question in knot:
             question.state = None

@@ -25,7 +25,9 @@ class Passage(Struct, eq=False):
     `fleets` are those whose loss can break it, by the sea they stand in. `void`: no chain of fleets led across.
     """
 
-    army: Piece
+    army: Unit
+    home: int
+    goal: int
     fleets: dict[int, Piece]
     state: bool | None = None
     tried: int = 0
@@ -38,7 +40,8 @@ class Piece(Struct, eq=False):
 
     `state` answers the order's question, True, False or None (not known yet): does the move or conversion enter its
     `goal`? is the support given? `home` is the place it stands in; a garrison stands `inside`, in the city. It `moves`
-    if it tries to enter a place: an advance, or a garrison that leaves its city.
+    if it tries to enter a place: an advance, or a garrison that leaves its city. A support that fits an order is
+    `matched` and among the `helpers` of its piece; `aim` is the place it is directed at.
     """
 
     power: str | None
@@ -48,8 +51,8 @@ class Piece(Struct, eq=False):
     moves: bool = False
     goal: int = NOWHERE
     passage: Passage | None = None
-    helpers: list[Piece] = []
-    helps: Piece | None = None
+    helpers: tuple[Piece, ...] = ()
+    matched: bool = False
     aim: int = NOWHERE
     state: bool | None = None
     tried: int = 0
@@ -139,7 +142,7 @@ class Position:
         """Stop the moves that an all-hold rule stops."""
         for piece in self.pieces:
             if piece.unit in halted:
-                piece.passage = Passage(piece, {}, state=False, paradox=True)
+                piece.passage = Passage(piece.unit, piece.home, piece.goal, {}, state=False, paradox=True)
 
     def _find_way(self, piece: Piece) -> None:
         """Decide whether an army goes by land or by sea, and if by sea, with which fleets (n. 75, n. 76)."""
@@ -154,8 +157,10 @@ class Position:
         fleets = self._fleets_that_count(piece, order, offers)
         if near and not fleets and self.rulebook.land_fallback != "never":
             return
-        piece.passage = Passage(piece, fleets) if fleets else Passage(piece, fleets, state=False, void=True)
-        self.passages.append(piece.passage)
+        piece.passage = passage = Passage(order.unit, piece.home, piece.goal, fleets)
+        if not fleets:
+            passage.state, passage.void = False, True
+        self.passages.append(passage)
 
     def _means_to_sail(self, piece: Piece, order: Move, offers: Sequence[Piece]) -> bool:
         """Whether an army that could walk is to be convoyed."""
@@ -196,8 +201,8 @@ class Position:
         else:
             return
         if helped:
-            support.helps = helped
-            helped.helpers.append(support)
+            support.matched = True
+            helped.helpers += (support,)
 
     def _does(self, target: Piece, order: Support, aim: int) -> bool:
         """Whether a unit's order is the one that a support names."""

@@ -10,6 +10,7 @@ from gm.rules.movement.findings import (
     cutter,
     defender,
     dislodger,
+    helped,
     ring,
     strongest_attacker,
     strongest_rival,
@@ -63,7 +64,7 @@ def _convert_reason(judge: Judge, piece: Piece) -> Message:
 
 
 def _support_verdict(judge: Judge, support: Piece, attacker: Piece | None) -> Verdict:
-    if support.helps is None:
+    if not support.matched:
         return Verdict.UNMATCHED
     if support.state:
         return Verdict.GIVEN
@@ -72,11 +73,12 @@ def _support_verdict(judge: Judge, support: Piece, attacker: Piece | None) -> Ve
 
 def _support_reason(judge: Judge, support: Piece) -> Message:
     assert isinstance(support.order, Support)
-    if support.helps is None:
+    friend = helped(judge, support)
+    if friend is None:
         target = judge.position.named(support.order.target)
         return _unmatched(target) if target else say("movement.nobody", unit=unit_message(support.order.target))
     if support.state:
-        return _given(judge, support, support.helps)
+        return _given(judge, support, friend)
     if attacker := cutter(judge, support):
         return say("movement.cut", attacker=_unit(attacker))
     if attacker := dislodger(judge, support):
@@ -88,11 +90,11 @@ def _unmatched(target: Piece) -> Message:
     return say("movement.unmatched", unit=_unit(target), order=order_message(target.order))
 
 
-def _given(judge: Judge, support: Piece, helped: Piece) -> Message:
-    victim = defender(judge, helped) if helped.moves else None
+def _given(judge: Judge, support: Piece, friend: Piece) -> Message:
+    victim = defender(judge, friend) if friend.moves else None
     if victim and not judge.counts(support, victim):
-        return say("movement.given_but_spares", unit=_unit(helped), victim=_unit(victim))
-    return say("movement.given", unit=_unit(helped))
+        return say("movement.given_but_spares", unit=_unit(friend), victim=_unit(victim))
+    return say("movement.given", unit=_unit(friend))
 
 
 # ---- Convoys
@@ -144,7 +146,7 @@ def _move_reason(judge: Judge, move: Piece) -> Message:
     if move.state:
         return _success(judge, move)
     if move.passage and not move.passage.state:
-        return _stranded(judge, move.passage)
+        return _stranded(judge, move, move.passage)
     return _repelled(judge, move)
 
 
@@ -164,11 +166,11 @@ def _success(judge: Judge, move: Piece) -> Message:
     return say("movement.sallies") if move.inside else say("movement.enters", place=where)
 
 
-def _stranded(judge: Judge, passage: Passage) -> Message:
+def _stranded(judge: Judge, move: Piece, passage: Passage) -> Message:
     if passage.paradox:
         return say("movement.paradox_move")
     if passage.void:
-        return say("movement.no_convoy", place=_goal(judge, passage.army))
+        return say("movement.no_convoy", place=_goal(judge, move))
     lost = [(fleet, attacker) for fleet in passage.fleets.values() if (attacker := dislodger(judge, fleet))]
     fleet, attacker = lost[0]
     return say("movement.convoy_broken", fleet=_unit(fleet), attacker=_unit(attacker))

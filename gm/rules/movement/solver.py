@@ -17,7 +17,7 @@ from gm.rules.movement.reasons import reason, verdict
 from gm.rules.movement.rulebook import RECONQUISTA, Rulebook
 
 
-class Ruling(Struct, frozen=True, eq=False):
+class Ruling(Struct, frozen=True, eq=False, gc=False):
     """What became of a unit and its order.
 
     `moved`: it ended elsewhere than it stood, in another place or on the other side of the city's walls.
@@ -100,8 +100,8 @@ def _stranded(position: Position) -> frozenset[Unit]:
     if position.rulebook.land_fallback != "always":
         return frozenset()
     army = position.places.army
-    crossings = [passage.army for passage in position.passages if not passage.state]
-    return frozenset(piece.unit for piece in crossings if piece.goal in army[piece.home])
+    failed = [passage for passage in position.passages if not passage.state]
+    return frozenset(passage.army for passage in failed if passage.goal in army[passage.home])
 
 
 def _rule(judge: Judge) -> tuple[Ruling, ...]:
