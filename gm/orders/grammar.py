@@ -1,4 +1,4 @@
-"""A game's grammar of order lines: its word files and its Lark grammar, read from ``grammars/<game>``."""
+"""A game's grammar of order lines: its words and those of every game, and its Lark grammar (``grammars/README.md``)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
+
+from msgspec.structs import replace
 
 from gm.core.data import data_folder
 from gm.core.errors import GmError
@@ -25,6 +27,7 @@ Phrase = tuple[str, ...]
 DECLARED = re.compile(r"^%declare (.+)$", re.MULTILINE)
 
 KINDS = {"A": "A", "ARMY": "A", "FLEET": "F", "GARRISON": "G"}
+KEPT = frozenset({"PLACE", "POWER", "NUMBER", "ALL"})
 
 
 class NotAnOrderError(Exception):
@@ -44,8 +47,13 @@ class Grammar:
         self.source = (folder / "orders").with_suffix(".lark").read_text(encoding="utf-8")
         self.terminals = frozenset(name for line in DECLARED.findall(self.source) for name in line.split())
         self.words: dict[Phrase, str] = {}
-        for path in sorted(folder.glob("words.*.toml")):
+        for path in (*sorted(folder.glob("words.*.toml")), *sorted(folder.parent.glob("words.*.toml"))):
             self._add(path)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The letters of the game's units."""
+        return tuple(dict.fromkeys(KINDS[name] for name in KINDS if name in self.terminals))
 
     @classmethod
     def load(cls, game: str) -> Grammar:
@@ -53,8 +61,9 @@ class Grammar:
         return cls(data_folder() / "grammars" / game)
 
     def _add(self, path: Path) -> None:
+        common = self.folder.parent / path.name
         try:
-            sheet = WordFile(tomllib.loads(path.read_text(encoding="utf-8")))
+            sheet = WordFile(_toml(path), _toml(common) if common.is_file() else {})
             for kind, spelling in sheet.spellings():
                 self.words.setdefault(phrase(spelling), self.terminal(kind))
         except (ValueError, KeyError, AttributeError, TypeError) as error:
@@ -96,6 +105,10 @@ def build_parser(source: str, strict: bool = False) -> Lark:
     return Lark(source, parser="lalr", lexer=TypedWords, transformer=_Nodes(), maybe_placeholders=False, strict=strict)
 
 
+def _toml(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
 class _Inlined:
     """A rule whose children take its place."""
 
@@ -119,6 +132,17 @@ class _Nodes:
         (token,) = children
         return Word("KIND", KINDS[token.type], *_span(token))
 
+    def coast(self, children: list[Token]) -> Word:
+        (token,) = children
+        return Word("COAST", token.type, *_span(token))
+
+    def move(self, children: list[Any]) -> Node:
+        """A power at the end of the line is the unit's: ``… S A CALATRAVA - QUINTANAR (CASTILLA)``."""
+        unit, *rest = (_word(child) for child in children if _is_kept(child))
+        powers = tuple(word for word in rest if isinstance(word, Word) and word.type == "POWER")
+        named = replace(unit, children=(*unit.children, *powers)) if isinstance(unit, Node) else unit
+        return Node("move", (named, *(word for word in rest if word not in powers)))
+
     def route(self, children: list[Any]) -> Node:
         """``A BARCELONA - X - MALLORCA``: the last place is the goal, the others are the way."""
         unit, *way, goal = (_word(child) for child in children)
@@ -126,13 +150,12 @@ class _Nodes:
 
     def move_from(self, children: list[Any]) -> Node:
         """The goal before the unit: *ataco Calatrava desde Toledo*."""
-        goal, unit = children
-        return Node("move", (unit, _word(goal)))
+        *goal, unit = (_word(child) for child in children if _is_kept(child))
+        return Node("move", (unit, *goal))
 
     def build_at(self, children: list[Any]) -> Node:
         """*Compro exèrcit a Toledo*: here the "a" is where, not whither."""
-        kind, goal = (_word(child) for child in children if _is_kept(child))
-        return Node("build", (Node("unit", (kind, goal)),))
+        return Node("build", (Node("unit", tuple(_word(child) for child in children if _is_kept(child))),))
 
     def enclose(self, children: list[Any]) -> Node:
         """*Se guarniciona*: the kind of unit is in the verb."""
@@ -141,7 +164,7 @@ class _Nodes:
 
 
 def _is_kept(child: Any) -> bool:
-    return isinstance(child, Node | Word) or child.type in {"PLACE", "POWER", "NUMBER", "ALL"}
+    return isinstance(child, Node | Word) or child.type in KEPT
 
 
 def _word(child: Any) -> Node | Word:

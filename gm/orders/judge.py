@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gm.core.board import province_of
 from gm.core.message import Message, place, power, say
 from gm.core.model import Fault, Line, LineKind, Verdict
 from gm.core.ruleset import Node, Ruleset, Word
@@ -19,7 +20,6 @@ from gm.orders.words import Typed
 
 MOST_CANDIDATES = 24
 MOST_SUGGESTIONS = 5
-KINDS = ("A", "F", "G")
 
 
 class Entry(Struct, frozen=True):
@@ -38,11 +38,14 @@ class Entry(Struct, frozen=True):
 class Judge:
     """Knows the position, the sender and what is legal."""
 
-    def __init__(self, ruleset: Ruleset, state: Any, sender: str, outline: Callable[[str], Sketch]) -> None:
-        """`outline` gives the sketch of a canonical order."""
+    def __init__(
+        self, ruleset: Ruleset, state: Any, sender: str, kinds: Sequence[str], outline: Callable[[str], Sketch]
+    ) -> None:
+        """`kinds` are the letters of the game's units; `outline` gives the sketch of a canonical order."""
         self.power = sender
         self._ruleset = ruleset
         self._state = state
+        self._kinds = kinds
         self._outline = outline
 
     # One line
@@ -140,12 +143,14 @@ class Judge:
     @cached_property
     def own_places(self) -> frozenset[str]:
         """Where the sender's units are."""
-        return frozenset(unit.partition(" ")[2] for unit in self._units)
+        return frozenset(province_of(unit.partition(" ")[2]) for unit in self._units)
 
     def _purchases(self, written: Sketch) -> list[str]:
         """Legal orders for units that are not there yet, at the places written about."""
-        at = [word for word in written if word in self._ruleset.board.provinces]
-        units = [f"{kind} {place_id}" for place_id in at for kind in KINDS]
+        board = self._ruleset.board
+        provinces = [board.provinces[word] for word in written if word in board.provinces]
+        at = [place for p in provinces for place in (p.id, *(f"{p.id}/{coast}" for coast in p.coasts))]
+        units = [f"{kind} {place_id}" for place_id in at for kind in self._kinds]
         new = [unit for unit in units if unit not in self._everybodys_units]
         found = [order for unit in new for order in self._ruleset.options(self._state, unit)]
         return [order for order in found if self._is_legal(order)]

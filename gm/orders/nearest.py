@@ -32,6 +32,10 @@ SIGNS = {
     "_MAINTAIN": "M",
     "_DISBAND": "D",
     "_VIA": "VIA",
+    "_RETREAT": "R",
+    "R": "R",
+    "_WAIVE": "WAIVE",
+    **{coast: coast for coast in ("NC", "SC", "EC", "WC")},
 }
 
 Sketch = tuple[str, ...]

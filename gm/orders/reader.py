@@ -38,7 +38,7 @@ class Reader:
 
     def read_text(self, lines: Iterable[tuple[int, str]], state: Any, power: str) -> tuple[Line, ...]:
         """The reading of a mail's new lines, each with its number, as orders of `power` in the position `state`."""
-        judge = Judge(self.ruleset, state, power, self._outline)
+        judge = Judge(self.ruleset, state, power, self.grammar.kinds, self._outline)
         sheet = Sheet(self.grammar, self.vocabulary, judge)
         for number, text in lines:
             sheet.add(number, text)

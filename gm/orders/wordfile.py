@@ -1,4 +1,4 @@
-"""The short notation of the word files, ``[se] mantiene``, ``apoy~ar [{a}]``: see ``grammars/*/README.md``."""
+"""The short notation of the word files, ``[se] mantiene``, ``apoy~ar [{a}]``: see ``grammars/README.md``."""
 
 from __future__ import annotations
 
@@ -13,12 +13,15 @@ TABLES = frozenset({"sets", "endings"})
 
 
 class WordFile:
-    """One language's words by kind, as its TOML file holds them."""
+    """One language's words by kind, as its TOML file holds them.
 
-    def __init__(self, sheet: Mapping[str, Any]) -> None:
+    `common` are the words of every game in that language: its sets and endings may be used too.
+    """
+
+    def __init__(self, sheet: Mapping[str, Any], common: Mapping[str, Any] = {}) -> None:
         self._kinds: Mapping[str, list[str]] = {kind: entries for kind, entries in sheet.items() if kind not in TABLES}
-        self._sets: Mapping[str, list[str]] = sheet.get("sets", {})
-        self._endings: Mapping[str, list[str]] = sheet.get("endings", {})
+        self._sets: Mapping[str, list[str]] = {**common.get("sets", {}), **sheet.get("sets", {})}
+        self._endings: Mapping[str, list[str]] = {**common.get("endings", {}), **sheet.get("endings", {})}
 
     def spellings(self) -> Iterator[tuple[str, str]]:
         """Every kind with every spelling of its words. Raises KeyError for a set or a verb that is not in the file."""

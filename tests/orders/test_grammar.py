@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tomllib
+from functools import cache
 from pathlib import Path
+from typing import Any
 
-import desk
 import pytest
 
 from gm.core.errors import GmError
@@ -16,38 +17,67 @@ from gm.orders.wordfile import WordFile
 LANGUAGES = ("es", "ca", "en")
 KINDS = {"ALL", "AND", "CONDITION", "FILLER", "HEADING", "NEGATION", "PRESS", "SEA", "SEASON", "ADD", "REPLACE_ALL"}
 SIGNS = {"COMMA", "STOP", "SEMICOLON"}
+RETYPED = {"diplomacy": {"nor": {"negation", "word"}}}
+"""Words of every game that one game takes otherwise."""
 
 
-def word_files() -> dict[str, WordFile]:
-    folder = desk.grammar().folder
-    return {
-        path.suffixes[0][1:]: WordFile(tomllib.loads(path.read_text("utf-8"))) for path in folder.glob("words.*.toml")
-    }
+GRAMMARS = Path(__file__).parents[2] / "grammars"
+GAMES = sorted(path.parent.name for path in GRAMMARS.glob("*/orders.lark"))
+UNKNOWN = {"WORD"}
 
 
-def test_no_rule_of_the_grammar_contradicts_another():
-    build_parser(desk.grammar().source, strict=True)
+@cache
+def grammar(game: str) -> Grammar:
+    return Grammar.load(game)
 
 
-def test_every_kind_of_word_is_one_of_the_grammar_or_of_the_reader():
-    used = set(desk.grammar().words.values())
-    assert used <= desk.grammar().terminals | KINDS | SIGNS
-    assert desk.grammar().terminals - {"PLACE", "POWER", "NUMBER"} <= used
+def sheet(folder: Path, lang: str) -> dict[str, Any]:
+    return tomllib.loads((folder / f"words.{lang}.toml").read_text("utf-8"))
+
+
+@cache
+def spellings(game: str, lang: str) -> list[tuple[str, str]]:
+    """The kinds and spellings of a language: those of every game (``""``), or those that one game has besides."""
+    common = sheet(GRAMMARS, lang)
+    return list((WordFile(sheet(GRAMMARS / game, lang), common) if game else WordFile(common)).spellings())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_rule_of_a_grammar_contradicts_another(game: str):
+    build_parser(grammar(game).source, strict=True)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_kind_of_word_is_one_of_the_grammar_or_of_the_reader(game: str):
+    used = set(grammar(game).words.values())
+    assert used <= grammar(game).terminals | KINDS | SIGNS | UNKNOWN
+    assert grammar(game).terminals - {"PLACE", "POWER", "NUMBER"} <= used
 
 
 @pytest.mark.parametrize("lang", ["ca", "en"])
-def test_the_languages_have_words_of_the_same_kinds(lang: str):
-    kinds = {name: {kind for kind, _ in file.spellings()} for name, file in word_files().items()}
-    assert kinds[lang] == kinds["es"]
+@pytest.mark.parametrize("game", ["", *GAMES])
+def test_the_languages_have_words_of_the_same_kinds(game: str, lang: str):
+    kinds = {name: {kind for kind, _ in spellings(game, name)} for name in (lang, "es")}
+    assert kinds[lang] - {"word"} == kinds["es"]
 
 
-def test_no_spelling_has_two_kinds():
+@pytest.mark.parametrize("game", GAMES)
+def test_no_spelling_has_two_kinds(game: str):
     found: dict[tuple[str, ...], set[str]] = {}
-    for file in word_files().values():
-        for kind, spelling in file.spellings():
-            found.setdefault(phrase(spelling), set()).add(kind)
-    assert {" ".join(form): kinds for form, kinds in found.items() if len(kinds) > 1} == {}
+    for kind, spelling in (pair for of in ("", game) for lang in (*LANGUAGES, "any") for pair in spellings(of, lang)):
+        found.setdefault(phrase(spelling), set()).add(kind)
+    assert {" ".join(form): kinds for form, kinds in found.items() if len(kinds) > 1} == RETYPED.get(game, {})
     assert () not in found
+
+
+def test_a_game_uses_the_sets_and_endings_of_every_game():
+    common = {"hold": [], "sets": {"a": ["al"], "aux": ["va a"]}, "endings": {"ar": ["a", "ar"]}}
+    own = WordFile({"siege": ["siti~ar {a} {b}"], "sets": {"b": ["rey"]}}, common)
+    assert list(own.spellings()) == [
+        ("siege", "sitia al rey"),
+        ("siege", "sitiar al rey"),
+        ("siege", "va a sitiar al rey"),
+    ]
 
 
 def test_the_notation_of_the_word_files():
