@@ -43,7 +43,7 @@ def play(desk: Desk, into: Path, *, force: bool) -> None:
 
 def _show_mail(desk: Desk, mail: FiledMail) -> None:
     """A line a mail; its doubtful lines below."""
-    about = power(mail.power) if mail.power else say("cli.nobody", sender=mail.sender)
+    about = power(mail.power) if mail.power else say("cli.nobody", sender=mail.sender or say("cli.pasted"))
     orders = sum(line.kind is LineKind.ORDER for line in mail.lines)
     name = (mail.file or "").rpartition("/")[2]
     status = desk.language.phrase(say(f"cli.demo.{mail.status}", n=orders))

@@ -18,6 +18,7 @@ from gm.record import (
     MissingOrdersError,
     Sheet,
     Standing,
+    Status,
     deadline,
     load_record,
     preview,
@@ -107,6 +108,9 @@ def _next_steps(desk: Desk, history: History, until: datetime | None) -> Iterato
         return
     for path in unread(desk.game.folder):
         yield say("cli.next.unread", file=str(path.relative_to(desk.game.folder)))
+    for mail in history.papers.aside:
+        if mail.status is not Status.AUTOREPLY:
+            yield say("cli.next.aside", file=mail.file or "", sender=mail.sender or say("cli.pasted"))
     if any(sheet.problems for sheet in history.sheets.values()):
         yield say("cli.next.problems")
     passed = until is not None and datetime.now(until.tzinfo) > until

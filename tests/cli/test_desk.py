@@ -86,3 +86,10 @@ def test_json_has_nothing_beside_it_on_stdout(gm: Run, full_game: Path) -> None:
     for command in ("status", "orders", "preview", "resolve", "report", "publish", "rerun"):
         ran = gm(command, "-g", full_game, "--json")
         assert isinstance(json.loads(ran.out), dict), command
+
+
+def test_status_tells_of_mails_that_were_set_aside(gm: Run, game: Path) -> None:
+    gm("receive", "-g", game, stdin="From: nadie@example.org\nSubject: hola\n\nA TALAVERA - MERIDA")
+    ran = gm("status", "-g", game)
+    assert "apartado" in ran.out
+    assert "nadie@example.org" in ran.out
