@@ -108,8 +108,9 @@ class Judge:
         return tuple(self._with_suggestions(entry) for entry in whole)
 
     def _spread(self, entries: Sequence[Entry]) -> Iterator[Entry]:
-        """An order for all becomes one for each unit that has none."""
+        """An order for all becomes one for each unit that has none, and about which no line is in doubt."""
         ordered = {self._ruleset.subject(entry.line.order) for entry in entries if entry.line.order}
+        ordered.update(unit for entry in entries if _is_in_doubt(entry) for unit in self._named_first(entry.sketch))
         for entry in entries:
             if entry.for_all is None:
                 yield entry
@@ -119,6 +120,16 @@ class Judge:
                 yield Entry(replace(entry.line, kind=LineKind.IGNORED, reason=say("orders.all_have_orders")))
             for unit in left:
                 yield self._statement(entry.line, "", Parsed(_for_unit(entry.for_all, unit), ()))
+
+    def _named_first(self, written: Sketch) -> Iterator[str]:
+        """The sender's units, usually one, that an outline is about: at the first of their places in it."""
+        at = next((i for i, word in enumerate(written) if word in self.own_places), None)
+        if at is None:
+            return
+        kind = written[at - 1] if at and written[at - 1] in self._kinds else ""
+        for unit in self._units:
+            if unit.startswith(kind) and province_of(unit.partition(" ")[2]) == written[at]:
+                yield unit
 
     @cached_property
     def _units(self) -> tuple[str, ...]:
@@ -162,6 +173,11 @@ class Judge:
     def _is_legal(self, order: str) -> bool:
         (result,) = self._ruleset.check(self._state, self.power, (order,))
         return result.verdict is Verdict.SUCCESS
+
+
+def _is_in_doubt(entry: Entry) -> bool:
+    """Whether somebody must say what order a line means."""
+    return entry.line.kind is LineKind.PROBLEM and entry.line.order is None
 
 
 def _void(entry: Entry, reason: Message, doubled: bool) -> Entry:

@@ -88,7 +88,7 @@ class Sheet:
                 raise NotAnOrderError(refused.start)
             orders = parse_orders(self._grammar, words)
         except NotAnOrderError as error:
-            if marks.is_like_an_order(words, self._judge.own_places):
+            if not self._in_press and marks.is_like_an_order(words, self._judge.own_places):
                 yield Entry(replace(problem, fault=Fault.INVALID, reason=_fault(whole, words, error)), sketch(words))
             return
         if owner != self._judge.power:

@@ -167,7 +167,8 @@ def _lines(game: Game, mail: Mail, power: str | None, state: Any) -> tuple[Line,
     """What each written line is; the mail of nobody, and one that no person wrote, is not read for orders."""
     found: list[Line] = []
     if power is not None and not mail.autoreply and not mail.bounce:
-        found += game.reader.read_text(((line.number, line.text) for line in mail.new), state, power)
+        written = ((line.number, line.text) for line in mail.lines if line.kind is None)  # a blank line ends press
+        found += game.reader.read_text(written, state, power)
     seen = {line.line for line in found}
     for body in mail.lines:
         if body.text.strip() and body.number not in seen:

@@ -158,6 +158,13 @@ def test_press_goes_on_to_the_next_blank_line_but_never_swallows_an_order():
     assert kinds(text) == [LineKind.PRESS, LineKind.PRESS, LineKind.ORDER, LineKind.IGNORED]
 
 
+@pytest.mark.parametrize(
+    "text", ["Prensa: Toledo no tiene prisa. Toledo tiene murallas.", "PRESS: The swallows are back in Talavera."]
+)
+def test_press_is_no_order_in_doubt(text: str):
+    assert kinds(text) == [LineKind.PRESS]
+
+
 def test_of_two_orders_for_a_unit_the_first_says_that_it_is_replaced():
     first, second = read("A TALAVERA - MERIDA\nA TALAVERA H")
     assert (first.kind, first.order, first.fault) == (LineKind.ORDER, "A TALAVERA - MERIDA", Fault.DUPLICATE)
@@ -185,6 +192,15 @@ def test_an_order_for_the_rest_is_one_for_each_unit_that_has_none(text: str):
         (2, "A GUADALAJARA H"),
         (3, "G TOLEDO S A TALAVERA - TOLEDO"),
     ]
+
+
+@pytest.mark.parametrize(
+    "line", ["A TALAVERA vuela a MERIDA", "No muevo el ejército de Talavera", "Talavera ataka Mérida"]
+)
+def test_an_order_for_the_rest_leaves_out_a_unit_that_is_asked_about(line: str):
+    found = read(f"{line}\nEl resto se mantiene")
+    assert (found[0].kind, found[0].order) == (LineKind.PROBLEM, None)
+    assert [line.order for line in found[1:]] == ["A CALATRAVA H", "A GUADALAJARA H", "G TOLEDO H"]
 
 
 def test_an_order_for_the_rest_where_there_is_none_says_so():
