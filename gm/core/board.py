@@ -142,7 +142,8 @@ class PowerStart(Struct, frozen=True, forbid_unknown_fields=True):
 class Scenario(Struct, frozen=True):
     """A start on a board: the powers, the year, the autonomous garrisons (provinces whose city holds one).
 
-    `victory` are the supply centres that win; 0: nobody wins by centres.
+    `victory` are the supply centres that win; 0: nobody wins by centres. `tables` hold figures that rules look up by
+    place or power: table -> place or power -> figures.
     """
 
     name: str
@@ -150,6 +151,7 @@ class Scenario(Struct, frozen=True):
     powers: tuple[PowerStart, ...]
     autonomous: tuple[str, ...] = ()
     victory: int = 0
+    tables: Mapping[str, Mapping[str, tuple[int, ...]]] = {}
 
 
 class Name(Struct, frozen=True):

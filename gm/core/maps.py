@@ -88,7 +88,7 @@ def map_from_json(obj: object) -> Map:
     return Map(
         board,
         Names(_in_each(names), _in_each(cities), _in_each(powers)),
-        {sheet.map: Scenario(sheet.map, sheet.year, starts, autonomous, sheet.victory)},
+        {sheet.map: Scenario(sheet.map, sheet.year, starts, autonomous, sheet.victory, sheet.tables)},
     )
 
 
@@ -151,6 +151,7 @@ class _Sheet(Struct, frozen=True):
     map: str = "inline"
     year: int = 0
     victory: int = 0
+    tables: Mapping[str, Mapping[str, tuple[int, ...]]] = {}
 
 
 class _Place(Struct, frozen=True, forbid_unknown_fields=True):
@@ -174,6 +175,7 @@ class _Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     powers: tuple[PowerStart, ...]
     autonomous: tuple[str, ...] = ()
     victory: int = 0
+    tables: Mapping[str, Mapping[str, tuple[int, ...]]] = {}
 
 
 class _Named(Struct, frozen=True, forbid_unknown_fields=True):
@@ -204,7 +206,7 @@ def _read_folder(folder: Path) -> Map:
 
 def _scenario(path: Path) -> Scenario:
     read = _convert(_toml(path), _Scenario, path.stem, path.name)
-    return Scenario(path.stem, read.year, read.powers, read.autonomous, read.victory)
+    return Scenario(path.stem, read.year, read.powers, read.autonomous, read.victory, read.tables)
 
 
 def _names(path: Path, board: Board) -> Names:
