@@ -221,7 +221,7 @@ class Judge:
 
     def cuts(self, attacker: Piece, support: Piece) -> Answer:
         """Whether an attack cuts a support: not by an own unit (n. 15), nor from where the support is aimed at."""
-        if attacker.power == support.power or (attacker.home == support.aim and not attacker.inside):
+        if attacker.power == support.power or self._aimed_at(support, attacker):
             return False
         path = self.path(attacker)
         if self.rulebook.cut == "any" or path is False:
@@ -231,6 +231,11 @@ class Judge:
             return False
         return path if least >= high else None
 
+    def _aimed_at(self, support: Piece, attacker: Piece) -> bool:
+        """Whether a support is aimed at where its attacker comes from (by land, with DATC 4.A.4 b)."""
+        by_sea = attacker.passage is not None and self.rulebook.convoyed_cut == "yes"
+        return attacker.home == support.aim and not attacker.inside and not by_sea
+
     def path(self, move: Piece) -> Answer:
         """Whether a move gets as far as its goal: always by land."""
         return True if move.passage is None else self.answer(move.passage)
@@ -238,7 +243,7 @@ class Judge:
     def _is_open(self, passage: Passage) -> Answer:
         """Whether the fleets that are left carry the army across (R-4.2-1, n. 76)."""
         lost = {sea: self.dislodged(fleet) for sea, fleet in passage.fleets.items()}
-        if self.rulebook.route == "strict":
+        if self.rulebook.route != "any_complete":
             return _none_of(lost.values())
         ends, borders = (passage.home, passage.goal), self.position.places.fleet
         if connected(*ends, [sea for sea, gone in lost.items() if gone is False], borders):

@@ -184,7 +184,8 @@ class Position:
         if self.rulebook.route == "any_complete":
             useful = on_a_chain(*ways, fleets, borders)
         else:
-            own = [] if order.via else [sea for sea, fleet in fleets.items() if fleet.power == piece.power]
+            by_all = order.via or self.rulebook.route == "every"
+            own = [] if by_all else [sea for sea, fleet in fleets.items() if fleet.power == piece.power]
             useful = on_a_route(*ways, own, borders) or on_a_route(*ways, fleets, borders)
         return {sea: fleets[sea] for sea in sorted(useful)}
 

@@ -48,9 +48,12 @@ class Rulebook(Struct, frozen=True):
     #: or also when its convoy fails.
     land_fallback: Literal["never", "unconvoyed", "always"] = "never"
 
-    #: n. 76, DATC 4.A.1. What breaks a convoy: the loss of any fleet that counts on a complete route, or of so many
-    #: that no route is complete.
-    route: Literal["strict", "any_complete"] = "strict"
+    #: n. 76, DATC 4.A.1. What breaks a convoy: the loss of any fleet on a complete route (of its own fleets, if they
+    #: make one); or of so many that no route is complete; or of any fleet on a complete route, whosever it is.
+    route: Literal["strict", "any_complete", "every"] = "strict"
+
+    #: DATC 4.A.4. Whether a convoyed army cuts a support that is aimed at the place it comes from.
+    convoyed_cut: Literal["no", "yes"] = "no"
 
 
 RECONQUISTA = Rulebook()

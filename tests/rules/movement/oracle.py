@@ -135,7 +135,7 @@ class Oracle:
         if self.rulebook.route == "any_complete":
             return any(not any(map(self.dislodged, route)) for route in routes)
         own = [route for route in routes if all(self.power[fleet] == self.power[unit] for fleet in route)]
-        counting = routes if order.via or not own else own
+        counting = routes if order.via or not own or self.rulebook.route == "every" else own
         return bool(counting) and not any(self.dislodged(fleet) for route in counting for fleet in route)
 
     # ---- Forces
@@ -241,7 +241,8 @@ class Oracle:
             return False
         if attacker in self.success:
             return True
-        from_there = attacker.place == self.aim(supporter) and attacker.kind != "G"
+        by_sea = attacker in self.convoyed and self.rulebook.convoyed_cut == "yes"
+        from_there = attacker.place == self.aim(supporter) and attacker.kind != "G" and not by_sea
         if from_there or self.power[attacker] == self.power[supporter] or not self.arrives(attacker):
             return False
         return self.rulebook.cut == "any" or self.force(attacker) >= self.force(supporter)
