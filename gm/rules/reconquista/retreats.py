@@ -10,9 +10,11 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 
 from gm.core.dice import Dice
+from gm.core.message import Message, say
 from gm.core.model import Draw
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.state import State, kind, where
+from gm.rules.reconquista.texts import owned, refuge
 
 
 class Field(Struct, frozen=True):
@@ -51,38 +53,61 @@ def new_name(retreat: Retreat) -> str | None:
 
 def open_places(field: Field, unit: str, came_from: str) -> tuple[str, ...]:
     """Every place to which the unit may retreat, by id."""
+    return tuple(sorted(to for to in ways_out(field, unit) if obstacle(field, unit, came_from, to) is None))
+
+
+def ways_out(field: Field, unit: str) -> tuple[str, ...]:
+    """The places within the unit's reach, the city of its own province last (R-4.3-7), open or not."""
     here = where(unit)
-    near = [to for to in field.game.board.borders(kind(unit), here) if _open(field, to)]
-    if _city_open(field, unit):
-        near.append(f"G {here}")
-    return tuple(sorted(to for to in near if to != came_from))  # R-4.3-4
+    near = field.game.board.borders(kind(unit), here)
+    return (*near, f"G {here}") if here in field.game.walled else near
 
 
-def _open(field: Field, place: str) -> bool:
-    """Whether nothing but the unit itself decides against the place."""
-    if f"A {place}" in field.standing or f"F {place}" in field.standing:  # R-4.3-2
-        return False
-    return place not in field.standoffs and not _closed_to_retreats(field, place) and not _stricken(field, place)
+def obstacle(field: Field, unit: str, came_from: str, to: str) -> Message | None:
+    """Why the unit may not retreat to a place within its reach; None: it may."""
+    if to == came_from:  # R-4.3-4
+        return say("reconquista.closed.origin", place=refuge(to))
+    return _city_closed(field, unit) if to.startswith("G ") else _place_closed(field, to)
 
 
-def _closed_to_retreats(field: Field, place: str) -> bool:
+def _place_closed(field: Field, to: str) -> Message | None:
+    for there in (f"A {to}", f"F {to}"):
+        if there in field.standing:  # R-4.3-2
+            return _occupied(field, to, there)
+    if to in field.standoffs:
+        return say("reconquista.closed.standoff", place=refuge(to))
+    if _is_neutral(field, to):
+        return say("reconquista.closed.neutral", place=refuge(to))
+    return _stricken(field, to, to)
+
+
+def _city_closed(field: Field, unit: str) -> Message | None:
+    """R-4.3-7: a city that holds no garrison; for a fleet, with a port (A.2 n. 44, n. 48)."""
+    here = where(unit)
+    city = f"G {here}"
+    if city in field.standing:
+        return _occupied(field, city, city)
+    if kind(unit) == "F" and here not in field.game.ports:
+        return say("reconquista.closed.no_port", place=refuge(city))
+    return _stricken(field, city, here)
+
+
+def _occupied(field: Field, to: str, there: str) -> Message:
+    return say("reconquista.closed.occupied", place=refuge(to), unit=owned(there, field.standing[there]))
+
+
+def _is_neutral(field: Field, to: str) -> bool:
     """R-4.3-8: neutral provinces, as A.2 n. 41 understands them; seas are no provinces."""
     if field.game.house.neutral_means == "flag":
-        return field.game.board.provinces[place].neutral
-    return place not in field.game.board.seas and place not in field.before.control
+        return field.game.board.provinces[to].neutral
+    return to not in field.game.board.seas and to not in field.before.control
 
 
-def _stricken(field: Field, place: str) -> bool:
+def _stricken(field: Field, to: str, province: str) -> Message | None:
     """R-4.3-13: famine or plague."""
-    return place in field.before.famine or place in field.before.plague
-
-
-def _city_open(field: Field, unit: str) -> bool:
-    """R-4.3-7: a city that can hold a garrison and holds none; for a fleet, with a port (A.2 n. 44, n. 48)."""
-    here = where(unit)
-    if here not in field.game.walled or f"G {here}" in field.standing or _stricken(field, here):
-        return False
-    return kind(unit) == "A" or here in field.game.ports
+    if province in field.before.famine:
+        return say("reconquista.closed.famine", place=refuge(to))
+    return say("reconquista.closed.plague", place=refuge(to)) if province in field.before.plague else None
 
 
 def rank(field: Field, power: str | None, place: str) -> int:

@@ -26,9 +26,15 @@ from gm.rules.reconquista.texts import refuge
 
 
 class Season(Struct, frozen=True):
-    """A season judged: its outcome, and what of it is not in the position that it led to."""
+    """A season judged: its outcome, and what it was judged by.
+
+    `plan`: what every unit set out to do; `course`: how it went; `field`: what its retreats were judged by.
+    """
 
     outcome: Outcome
+    plan: Plan
+    course: events.Course
+    field: Field
     retreats: tuple[Retreat, ...]
     contested: tuple[str, ...]
 
@@ -60,7 +66,7 @@ def play(game: Game, state: State, orders: Mapping[str, Sequence[str]], dice: Di
     after = close(game, after)  # steps 11 and 12
     course = events.Course(state, solution.rulings, sieges, routes)
     outcome = Outcome(after, _results(Verdicts(plan, course, rulings)), events.of_season(game, course, after), draws)
-    return Season(outcome, routes, solution.contested)
+    return Season(outcome, plan, course, field, routes, solution.contested)
 
 
 def make_plan(game: Game, state: State, orders: Mapping[str, Sequence[str]]) -> Plan:
