@@ -24,6 +24,7 @@ from gm.record.history import Record, load_record, replay
 from gm.record.mails import FiledMail
 from gm.record.resolving import resolve
 from gm.record.rulings import FiledRuling
+from gm.record.settings import write_ignored
 
 Step = FiledMail | Correction | Edition
 """What was just done: a mail received, a ruling made, a season adjudicated."""
@@ -46,18 +47,20 @@ def rehearse(source: Path, into: Path) -> Iterator[Step]:
     record = load_record(model)
     history = replay(model, record)
     _copy_settings(source, into)
+    game = open_game(into)
     held_back = _held_back(record)
     for turn in history.turns:
-        yield from _season(model, record, turn.phase, held_back, into)
-        yield resolve(open_game(into), missing_ok=True)
+        yield from _season(model, record, turn.phase, held_back, game)
+        yield resolve(game, missing_ok=True)
     if history.phase is not None:
-        yield from _season(model, record, history.phase, held_back, into)
-    yield from _rulings_until(into, held_back, None)
+        yield from _season(model, record, history.phase, held_back, game)
+    yield from _rulings_until(game, held_back, None)
 
 
 def _copy_settings(source: Path, into: Path) -> None:
     files.make(into)
-    for name in (".gitignore", files.SEED, files.PLAYERS, files.GAME):
+    write_ignored(into)
+    for name in (files.SEED, files.PLAYERS, files.GAME):
         files.write(into / name, files.read(source / name))
 
 
@@ -66,11 +69,11 @@ def _held_back(record: Record) -> list[FiledRuling]:
     return [filed for filed in reversed(record.rulings) if filed.ruling.changed]
 
 
-def _season(model: Game, record: Record, phase: Phase, held_back: list[FiledRuling], into: Path) -> Iterator[Step]:
+def _season(model: Game, record: Record, phase: Phase, held_back: list[FiledRuling], game: Game) -> Iterator[Step]:
     """What came in while a season was open, and the rulings on earlier ones that were made meanwhile."""
     for planned in _plan(record, phase):
-        yield from _rulings_until(into, held_back, planned.at)
-        yield _carry_out(model, into, planned)
+        yield from _rulings_until(game, held_back, planned.at)
+        yield _carry_out(model, game, planned)
 
 
 def _plan(record: Record, phase: Phase) -> list[_Planned]:
@@ -84,25 +87,21 @@ def _plan(record: Record, phase: Phase) -> list[_Planned]:
     return sorted(mails + rulings, key=lambda planned: planned.at)
 
 
-def _rulings_until(into: Path, held_back: list[FiledRuling], at: datetime | None) -> Iterator[Correction]:
+def _rulings_until(game: Game, held_back: list[FiledRuling], at: datetime | None) -> Iterator[Correction]:
     while held_back and (at is None or held_back[-1].ruling.at <= at):
-        yield _rule(into, held_back.pop())
+        yield _rule(game, held_back.pop())
 
 
-def _carry_out(model: Game, into: Path, planned: _Planned) -> Step:
+def _carry_out(model: Game, game: Game, planned: _Planned) -> Step:
     if planned.ruling is not None:
-        return _rule(into, planned.ruling)
+        return _rule(game, planned.ruling)
     mail = planned.mail
     assert mail is not None, "a plan holds a mail or a ruling"
     assert mail.file is not None, "a filed mail has a file"
-    raw = files.read(model.folder / mail.file)
-    if mail.headers:
-        return receive(open_game(into), raw)
-    return receive(open_game(into), raw, mail.stamp, mail.power)
+    return receive(game, files.read(model.folder / mail.file), mail.stamp, mail.power)
 
 
-def _rule(into: Path, filed: FiledRuling) -> Correction:
+def _rule(game: Game, filed: FiledRuling) -> Correction:
     """Make a ruling anew; what it changes is found out again."""
-    game = open_game(into)
     phase = next(phase for phase in phases(replay(game)) if phase.number == filed.phase)
     return correct(game, phase, replace(filed.ruling, changed={}))
