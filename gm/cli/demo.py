@@ -10,7 +10,7 @@ from gm.core.data import data_folder
 from gm.core.errors import UsageError
 from gm.core.message import power, say
 from gm.core.model import LineKind
-from gm.record import Correction, Edition, FiledMail, find_games, open_game, publish
+from gm.record import Correction, Edition, FiledMail, ReadingRuling, find_games, open_game, publish
 from gm.record.mails import is_problem
 from gm.record.rehearsal import rehearse
 
@@ -27,7 +27,7 @@ def play(desk: Desk, into: Path, *, force: bool) -> None:
             raise UsageError("cli.demo.not_empty", folder=str(into))
         shutil.rmtree(into)
     source = data_folder() / "turns" / EXAMPLE
-    desk.folder = into
+    desk.folder, desk.in_game = into, True
     for step in rehearse(source, into):
         match step:
             case FiledMail():
@@ -58,7 +58,13 @@ def _show_mail(desk: Desk, mail: FiledMail) -> None:
 
 
 def _show_ruling(desk: Desk, correction: Correction) -> None:
-    desk.say(say("cli.demo.ruling", reason=correction.filed.ruling.reason, file=correction.filed.file), style="magenta")
+    ruling, file = correction.filed.ruling, correction.filed.file
+    if isinstance(ruling, ReadingRuling):
+        for line in ruling.lines:
+            orders = tuple(map(desk.game.ruleset.write, line.orders))
+            desk.say(say("cli.demo.reading", line=line.line, file=file, orders=orders), style="magenta")
+        return
+    desk.say(say("cli.demo.ruling", reason=ruling.reason, file=file), style="magenta")
     for one in correction.differences:
         desk.console.print(f"    {desk.language.sentence(one.phase.title)}", style="magenta")
         for message in one.messages:
