@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from gm.show.language import Language
 
 NEEDS_DJ = 1
+AGREES = frozenset({"s", "si", "sí", "y", "yes"})
+TERMINAL = Path("CON" if sys.platform == "win32" else "/dev/tty")
 
 
 class Desk:
@@ -80,6 +82,21 @@ class Desk:
         from gm.record.words import unit_name  # noqa: PLC0415  # as in game
 
         return unit_name(unit)
+
+    def typed(self, question: Message) -> str:
+        """A line from the DJ's keyboard, even where stdin carries mails or orders.
+
+        Raises UsageError where there is no terminal.
+        """
+        prompt = self.language.sentence(question)
+        if sys.stdin.isatty():
+            return str(click.prompt(prompt, default="", show_default=False, err=True))
+        try:
+            with TERMINAL.open(encoding="utf-8") as keyboard:
+                click.echo(f"{prompt}: ", nl=False, err=True)
+                return keyboard.readline()
+        except OSError:
+            raise UsageError("cli.no_terminal") from None
 
     def hint(self, message: Message) -> None:
         """A sentence beside the result, on stderr."""
@@ -221,6 +238,7 @@ def confirm(desk: Desk, question: Message, *, yes: bool) -> bool:
     """Whether the DJ agrees. Raises UsageError where nobody can be asked and ``--yes`` was not given."""
     if yes:
         return True
-    if not sys.stdin.isatty():
-        raise UsageError("cli.needs_yes")
-    return click.confirm(desk.language.sentence(question), err=True)
+    try:
+        return desk.typed(question).strip().casefold() in AGREES
+    except UsageError:
+        raise UsageError("cli.needs_yes") from None

@@ -109,7 +109,8 @@ def new_command(  # noqa: PLR0913  # what a game is made of
         players=addresses,
     )
     desk.say(say("cli.new.made", game=game.settings.title, folder=str(folder)), style="green")
-    desk.say(say("cli.new.anchor", anchor=game.settings.anchor))
+    desk.say(say("cli.new.anchor"))
+    desk.console.print(f"  {game.settings.anchor}")
     if not addresses:
         desk.say(say("cli.new.no_players", file=str(folder / "players.toml")))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -21,7 +20,6 @@ from gm.record.mails import is_problem, orders_of
 
 MARKS = {LineKind.ORDER: ("✓", "green"), LineKind.PROBLEM: ("✗", "red")}
 WAITING = frozenset({Status.PROBLEMS, Status.UNKNOWN_SENDER, Status.LATE})
-TERMINAL = Path("CON" if sys.platform == "win32" else "/dev/tty")
 FROM = click.option("--from", "sender", metavar="POWER", shell_complete=complete_power)
 AT = click.option("--at", type=Moment(), metavar="DATETIME")
 
@@ -182,7 +180,7 @@ def _asked(desk: Desk, mail: FiledMail, line: Line) -> str | None:
     for number, order in enumerate(line.suggestions, 1):
         desk.console.print(f"  {number}  {desk.language.phrase(desk.game.ruleset.write(order))}")
     while True:
-        answer = _typed(desk).strip()
+        answer = desk.typed(say("cli.review.ask")).strip()
         if not answer:
             return None
         if answer == "-":
@@ -198,16 +196,3 @@ def _asked(desk: Desk, mail: FiledMail, line: Line) -> str | None:
 def _reading(desk: Desk, mail: FiledMail, text: str) -> Line:
     look_at = look(replay(desk.game), text.encode(), None, mail.power)
     return look_at.lines[0]
-
-
-def _typed(desk: Desk) -> str:
-    """A line from the DJ's keyboard, even where the mails came in by stdin."""
-    question = desk.language.sentence(say("cli.review.ask"))
-    if sys.stdin.isatty():
-        return str(click.prompt(question, default="", show_default=False, err=True))
-    try:
-        with TERMINAL.open(encoding="utf-8") as terminal:
-            click.echo(f"{question}: ", nl=False, err=True)
-            return terminal.readline()
-    except OSError:
-        raise UsageError("cli.review.no_terminal") from None

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from gm.cli.common import NEEDS_DJ, Desk, Moment, clock, command, confirm, pair, power_of, season_of
 from gm.cli.completing import complete_power, complete_season
+from gm.cli.facts import fact_of
 from gm.cli.mail import show_mail
 from gm.core.errors import UsageError
 from gm.core.message import say
@@ -75,7 +76,7 @@ def correct_command(  # noqa: PLR0913  # one option a kind of ruling, as the con
     moment = clock(desk, at)
     ruling: AnyRuling
     if fact is not None:
-        path, value = pair(fact)
+        path, value = fact_of(desk.game, position(history, phase), *pair(fact))
         ruling = FactRuling(at=moment, reason=reason, path=path, value=value)
     elif draw is not None:
         name, value = pair(draw)

@@ -158,6 +158,18 @@ def find_power(names: Names, powers: Collection[str], text: str) -> tuple[str, .
     return tuple(power for power in powers if power in (exact or begun))
 
 
+def find_place(names: Names, board: Board, text: str) -> tuple[str, ...]:
+    """The places that `text` may mean, in the map's order: by id, name, city, alias or code."""
+    wanted = phrase(text)
+
+    def is_called(place: str) -> bool:
+        shown = (*_shown(names.places.values(), place), *_shown(names.cities.values(), place))
+        written = (place, board.provinces[place].abbr, *names.aliases.get(place, ()))
+        return wanted in (*shown, *map(phrase, written))
+
+    return tuple(place for place in board.provinces if is_called(place))
+
+
 def _begins(name: Phrase, words: Phrase) -> bool:
     """Whether each of `words` is the beginning of the word of the name at its place."""
     return len(words) <= len(name) and all(part.startswith(word) for part, word in zip(name, words, strict=False))

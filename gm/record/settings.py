@@ -20,7 +20,7 @@ from gm.record.unusable import bad_text, bad_value
 Lang = Literal["es", "ca", "en"]
 T = TypeVar("T")
 
-PRIVATE = ("players.toml", "seed.toml", "inbox/", "outbox/", ".lock", ".holder", ".resolving")
+PRIVATE = ("players.toml", "seed.toml", "inbox/", "outbox/", "rulings/", ".lock", ".holder", ".resolving")
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from gm.cli import common
 from gm.cli.app import run
 
 FIRST = "2080-12-01 21:00"
@@ -45,6 +46,7 @@ def gm(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes
     monkeypatch.setenv("GM_LANG", "es")
     monkeypatch.delenv("GM_GAME", raising=False)
     monkeypatch.setenv("TMPDIR", str(tmp_path))
+    monkeypatch.setattr(common, "TERMINAL", tmp_path / "no-terminal")
 
     def call(*arguments: str | Path, stdin: bytes | str = b"") -> Ran:
         raw = stdin.encode() if isinstance(stdin, str) else stdin
@@ -65,7 +67,17 @@ def game(gm: Run, tmp_path: Path) -> Path:
     """A new game of Reconquista with a player for each power."""
     folder = tmp_path / "partida"
     players = [f"{power}={power.lower()}@example.org" for power in SHEETS]
-    made = gm("new", folder, "--title", "Partida", "--first", FIRST, *(x for p in players for x in ("--player", p)))
+    made = gm(
+        "new",
+        folder,
+        "--ruleset",
+        "reconquista",
+        "--title",
+        "Partida",
+        "--first",
+        FIRST,
+        *(x for p in players for x in ("--player", p)),
+    )
     assert made.code == 0, made.err
     return folder
 

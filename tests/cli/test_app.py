@@ -76,12 +76,12 @@ def test_a_folder_without_games_says_what_to_do(gm: Run) -> None:
 def test_the_game_is_found_from_within_and_below_turns(
     gm: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    assert gm("new", "turns/una").code == 0
+    assert gm("new", "turns/una", "--ruleset", "reconquista").code == 0
     assert gm("status").code == 1
     monkeypatch.chdir(tmp_path / "turns" / "una" / "001-1080-1-primavera")
     assert gm("status").code == 1
     monkeypatch.chdir(tmp_path)
-    gm("new", "turns/otra")
+    gm("new", "turns/otra", "--ruleset", "reconquista")
     ran = gm("status")
     assert ran.code == 2
     assert "turns/otra y turns/una" in ran.err

@@ -27,7 +27,7 @@ def test_a_new_game_keeps_its_secrets_out_of_git(gm: Run, game: Path) -> None:
 
 
 def test_a_new_game_tells_the_anchor_to_publish(gm: Run, tmp_path: Path) -> None:
-    ran = gm("new", "una")
+    ran = gm("new", "una", "--ruleset", "reconquista")
     anchor = next(word for word in ran.out.split() if len(word) == 64)
     assert anchor in (tmp_path / "una" / "game.toml").read_text()
 
@@ -49,7 +49,7 @@ def test_a_new_game_tells_the_anchor_to_publish(gm: Run, tmp_path: Path) -> None
     ],
 )
 def test_a_new_game_that_cannot_be_says_why(gm: Run, tmp_path: Path, arguments: list[str], words: str) -> None:
-    ran = gm("new", "una", *arguments)
+    ran = gm("new", "una", "--ruleset", "reconquista", *arguments)
     assert ran.code in (2, 3)
     assert words in ran.err
     assert not (tmp_path / "una" / "game.toml").exists()
@@ -62,7 +62,9 @@ def test_a_folder_with_a_game_is_not_overwritten(gm: Run, game: Path) -> None:
 
 
 def test_options_are_kept_in_the_game(gm: Run, tmp_path: Path) -> None:
-    assert gm("new", "una", "--set", "sortie=1995", "--set", "support_convert=yes").code == 0
+    assert (
+        gm("new", "una", "--ruleset", "reconquista", "--set", "sortie=1995", "--set", "support_convert=yes").code == 0
+    )
     text = (tmp_path / "una" / "game.toml").read_text()
     assert 'sortie = "1995"' in text
 

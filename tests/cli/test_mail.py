@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.cli import mail
+from gm.cli import common
 from tests.cli.conftest import Run
 
 MAIL = b"""From: Ana <TTO@example.org>
@@ -84,7 +84,7 @@ def test_the_dj_reads_the_verdicts_in_a_table(gm: Run, game: Path) -> None:
 
 
 def test_review_without_a_terminal_says_what_to_do(gm: Run, game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mail, "TERMINAL", Path("no-hay-terminal"))
+    monkeypatch.setattr(common, "TERMINAL", Path("no-hay-terminal"))
     ran = gm("receive", "-g", game, "--from", "TTO", "--review", stdin="A TOLEDO - CALATRAVA")
     assert ran.code == 2
     assert "--review ARCHIVO" in ran.err
@@ -92,7 +92,7 @@ def test_review_without_a_terminal_says_what_to_do(gm: Run, game: Path, monkeypa
 
 def test_review_files_the_answers_as_a_ruling(gm: Run, game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter(["esto no es nada", "1"])
-    monkeypatch.setattr(mail, "_typed", lambda _: next(answers))
+    monkeypatch.setattr(common.Desk, "typed", lambda *_: next(answers))
     ran = gm(
         "receive", "-g", game, "--from", "TTO", "--review", "--json", stdin="A CALATRABA - JAEN\nA TOLEDO - CALATRAVA"
     )

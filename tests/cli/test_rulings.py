@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from gm.cli import common
 from tests.cli.conftest import Run
 
 SEASON = "1080-1-primavera"
@@ -106,3 +107,31 @@ def test_a_rerun_that_differs_is_told_and_can_be_accepted(gm: Run, played: Path)
     accepted = gm("rerun", "-g", played, "--accept", "--reason", "regla aclarada")
     assert accepted.code == 0, accepted.err
     assert gm("rerun", "-g", played).code == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "filed"),
+    [
+        ("resigned.Badajoz=rebels", 'path = "resigned.TBA"'),
+        ("control.Toledo=León", 'path = "control.TOLEDO"\nvalue = "LYC"'),
+        ("treasury.toledo=7", 'path = "treasury.TTO"'),
+        ("unit.A Mérida=Taifa de Toledo", 'path = "unit.A MERIDA"\nvalue = "TTO"'),
+    ],
+)
+def test_a_fact_may_be_typed_with_names(gm: Run, game: Path, typed: str, filed: str) -> None:
+    ran = gm("correct", "1", "-g", game, "--set", typed, "--reason", "x")
+    assert ran.code == 0, ran.err
+    assert filed in (game / "001-1080-1-primavera" / "rulings" / "0001.toml").read_text()
+
+
+def test_the_dj_is_asked_even_where_the_orders_came_by_stdin(
+    gm: Run, played: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    keyboard = tmp_path / "keyboard"
+    monkeypatch.setattr(common, "TERMINAL", keyboard)
+    keyboard.write_text("n\n")
+    refused = gm("correct", SEASON, "-g", played, "--power", "TBA", "--reason", "x", stdin=NEW)
+    assert refused.code == 1
+    assert "No se ha cambiado nada" in refused.out
+    keyboard.write_text("sí\n")
+    assert gm("correct", SEASON, "-g", played, "--power", "TBA", "--reason", "x", stdin=NEW).code == 0
