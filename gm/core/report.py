@@ -18,8 +18,46 @@ class Table(Struct, frozen=True):
     rows: tuple[tuple[Arg, ...], ...]
 
 
+class Contender(Struct, frozen=True):
+    """A unit in a tangle, or the empty place that units fight over.
+
+    `attack` and `defence` are the forces it attacks and defends itself with; None: it does not, or nobody attacks it.
+    """
+
+    name: Message
+    power: str | None = None
+    attack: int | None = None
+    defence: int | None = None
+    dislodged: bool = False
+    empty: bool = False
+
+
+class Deed(Struct, frozen=True):
+    """What a contender does to another: ``attack``, ``support`` or ``convoy``; `by` and `to` count the contenders."""
+
+    kind: str
+    by: int
+    to: int
+    failed: bool = False
+
+
+class Tangle(Struct, frozen=True):
+    """A conflict with all that it hangs on: who attacks, helps and carries whom; `over`: the places fought over."""
+
+    over: tuple[Message, ...]
+    contenders: tuple[Contender, ...]
+    deeds: tuple[Deed, ...]
+
+
+class Explanation(Struct, frozen=True):
+    """Why something is so: a sentence, and what it rests on, each explained in turn."""
+
+    message: Message
+    because: tuple[Explanation, ...] = ()
+
+
 class Section(Struct, frozen=True):
-    """A headed part of a report: sentences, a list, a table, in this order.
+    """A headed part of a report: sentences, a list, a table, drawings of conflicts, in this order.
 
     `name` is stable (``orders``, ``retreats``, ``standings``…): anchors, tests and styles use it.
     """
@@ -29,6 +67,7 @@ class Section(Struct, frozen=True):
     sentences: tuple[Message, ...] = ()
     items: tuple[Message, ...] = ()
     table: Table | None = None
+    tangles: tuple[Tangle, ...] = ()
     sections: tuple[Section, ...] = ()
 
 

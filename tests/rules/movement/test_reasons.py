@@ -43,7 +43,7 @@ def test_the_examples_give_every_reason():
     told = set().union(*(said(ruling.reason) for ruling in rulings))
     with (LOCALE / "es" / "movement.po").open("rb") as file:
         ids = {str(entry.id) for entry in read_po(file) if entry.id}
-    assert sorted(key for key in ids - told if ".order." not in key) == []
+    assert sorted(key for key in ids - told if ".order." not in key and ".why." not in key) == []
 
 
 SPANISH = Language(

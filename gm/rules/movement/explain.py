@@ -1,0 +1,290 @@
+"""Why an order ended as it did: the chain of reasons, read off the settled judgement.
+
+What `reasons` says in a sentence is told here in full: every force with each support that is in it or is not, what
+stood against it, which fleets carried whom. A unit whose own case matters to another's is explained once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gm.core.message import Message, place, power, say
+from gm.core.message import verdict as verdict_word
+from gm.core.model import Verdict
+from gm.core.report import Explanation
+from gm.rules.movement.findings import cutter, defender, dislodger, ring, strongest
+from gm.rules.movement.judge import Judge
+from gm.rules.movement.orders import Convoy, Order, Support
+from gm.rules.movement.position import Passage, Piece
+from gm.rules.movement.reasons import reason
+from gm.rules.movement.solver import Ruling
+from gm.rules.movement.words import order_message, unit_message
+
+
+def explain(ruling: Ruling) -> Explanation:
+    """A unit's order, its verdict, and all that led to it."""
+    first = heading(order_message(ruling.order), ruling.power, ruling.verdict)
+    return Explanation(first, account(ruling.judge, ruling.piece, ruling.reason))
+
+
+def heading(order: Message, owner: str | None, verdict: Verdict) -> Message:
+    """The first sentence of an explanation."""
+    if owner is None:
+        return say("movement.why.order_of_nobody", order=order, verdict=verdict_word(verdict))
+    return say("movement.why.order", order=order, power=power(owner), verdict=verdict_word(verdict))
+
+
+def account(judge: Judge, piece: Piece, why: Message) -> tuple[Explanation, ...]:
+    """What the verdict on an order rests on, below `why`; then who drove the unit out, if its order was another."""
+    telling = _Telling(judge, piece)
+    case = Explanation(why, tuple(telling.grounds(piece)))
+    attacker = dislodger(judge, piece)
+    if attacker is None or not (piece.moves or isinstance(piece.order, Support)):
+        return (case,)
+    message = say("movement.why.driven_out", attacker=_unit(attacker), unit=_unit(piece))
+    return case, Explanation(message, tuple(telling.stand(piece)))
+
+
+class _Telling:
+    """The explanation of one unit, `hero`; `told` and `sailed`: whose case, and whose crossing, is in it already."""
+
+    def __init__(self, judge: Judge, hero: Piece) -> None:
+        self.judge = judge
+        self.hero = hero
+        self.told: set[Piece] = set()
+        self.sailed: set[Piece] = set()
+
+    def grounds(self, piece: Piece) -> Iterator[Explanation]:
+        """All that decided a unit's order."""
+        self.told.add(piece)
+        if piece.moves:
+            yield from self._advance(piece)
+        elif isinstance(piece.order, Support):
+            if piece.matched:
+                yield from self._attacks_on_support(piece)
+        else:
+            if isinstance(piece.order, Convoy):
+                yield from self._carried(piece, piece.order)
+            yield from self.stand(piece)
+
+    def stand(self, piece: Piece) -> Iterator[Explanation]:
+        """What a unit that stays defends itself with, and what each of those who attack it comes with."""
+        if self.judge.position.outside.get(piece.home) is not piece:
+            return
+        attackers = self._entrants(piece.home)
+        main = strongest(self.judge, [a for a in attackers if self.judge.counts(a, piece)])
+        if main is not None:
+            yield self._defence(piece, main)
+        for attacker in attackers:
+            yield self._attack(attacker, piece)
+
+    # ---- Moves
+
+    def _advance(self, move: Piece) -> Iterator[Explanation]:
+        """The way, the force, and whoever is in the way."""
+        if move.passage is not None:
+            yield self._crossing(move, move.passage)
+            if not move.passage.state:
+                return
+        holder = defender(self.judge, move)
+        yield self._attack(move, holder)
+        yield self._goal(move, holder)
+        for rival in self._entrants(move.goal):
+            if rival is not move and rival is not holder:
+                yield self._rival(rival, move)
+
+    def _goal(self, move: Piece, holder: Piece | None) -> Explanation:
+        """Whom a move finds in its goal."""
+        if holder is not None:
+            return self._defence(holder, move)
+        leaving = self.judge.position.outside.get(move.goal)
+        if leaving is not None:
+            return self._way_made(move, leaving)
+        shut_in = self.judge.position.shut_in.get(move.goal)
+        if shut_in is not None:
+            return Explanation(say("movement.why.shut_in", unit=_unit(shut_in)))
+        return Explanation(say("movement.why.empty", place=self._place(move.goal)))
+
+    def _way_made(self, move: Piece, leaving: Piece) -> Explanation:
+        turning = ring(self.judge, move) if move.state else []
+        if len(turning) > 2:
+            return Explanation(say("movement.why.ring", units=tuple(map(_unit, turning))))
+        if turning:
+            return Explanation(say("movement.why.swap", unit=_unit(move), other=_unit(leaving)))
+        return Explanation(say("movement.why.leaves", unit=_unit(leaving)))
+
+    def _attack(self, attacker: Piece, victim: Piece | None) -> Explanation:
+        """What a unit brings against a place, or why it brings nothing."""
+        if self.judge.path(attacker) is False:
+            return self._adrift(attacker)
+        if not self.judge.counts(attacker, victim):
+            assert victim is not None, "whoever attacks nobody counts"
+            return Explanation(say("movement.why.own_unit", unit=_unit(attacker), other=_unit(victim)))
+        force, _ = self.judge.force(attacker, victim)
+        how = "sortie" if attacker.inside else "attack"
+        message = say(f"movement.why.{how}", unit=_unit(attacker), place=self._place(attacker.goal), force=force)
+        return Explanation(message, tuple(self._supports(attacker, victim)))
+
+    def _defence(self, holder: Piece, attacker: Piece) -> Explanation:
+        """What a unit that did not leave meets an attack with."""
+        if self.judge.head_on(attacker):
+            force, _ = self.judge.force(holder)
+            message = say("movement.why.head_on", unit=_unit(holder), force=force)
+            return Explanation(message, tuple(self._supports(holder)))
+        if holder.moves:
+            return Explanation(say("movement.why.stuck", unit=_unit(holder)), self._case(holder))
+        force, _ = self.judge.force(holder)
+        message = say("movement.why.defence", unit=_unit(holder), force=force)
+        return Explanation(message, tuple(self._supports(holder)))
+
+    def _rival(self, rival: Piece, move: Piece) -> Explanation:
+        """Another who wants the place."""
+        if self.judge.path(rival) is False:
+            return self._adrift(rival)
+        force, _ = self.judge.prevention(rival)
+        if not force:
+            attacker = dislodger(self.judge, rival)
+            assert attacker is not None, "who gets there and keeps nobody out is beaten back"
+            return Explanation(say("movement.why.beaten_back", unit=_unit(rival), attacker=_unit(attacker)))
+        message = say("movement.why.rival", unit=_unit(rival), place=self._place(move.goal), force=force)
+        return Explanation(message, tuple(self._supports(rival)))
+
+    def _case(self, piece: Piece) -> tuple[Explanation, ...]:
+        """Another unit's order and why it ended as it did, with its grounds the first time."""
+        if piece is self.hero:
+            return ()
+        message = say("movement.why.case", order=order_message(piece.order), reason=reason(self.judge, piece))
+        grounds = () if piece in self.told else tuple(self.grounds(piece))
+        return (Explanation(message, grounds),)
+
+    # ---- Supports
+
+    def _supports(self, piece: Piece, victim: Piece | None = None) -> Iterator[Explanation]:
+        """Every support that was meant for a unit, and whether it counts."""
+        for support in _in_order(piece.helpers):
+            yield self._support(support, victim)
+        for support in _in_order(self.judge.position.supports):
+            if not support.matched and _names(support.order, piece):
+                yield Explanation(
+                    say("movement.why.unmatched", unit=_unit(support), order=order_message(support.order))
+                )
+
+    def _support(self, support: Piece, victim: Piece | None) -> Explanation:
+        if not support.state:
+            return self._lost(support)
+        if not self.judge.counts(support, victim):
+            assert victim is not None, "a support counts against nobody"
+            return Explanation(say("movement.why.spares", unit=_unit(support), victim=_unit(victim)))
+        if support.inside:
+            return Explanation(say("movement.why.given_inside", unit=_unit(support)))
+        if not self._entrants(support.home):
+            return Explanation(say("movement.why.given", unit=_unit(support)))
+        message = say("movement.why.given_attacked", unit=_unit(support))
+        return Explanation(message, tuple(self._attacks_on_support(support)))
+
+    def _lost(self, support: Piece) -> Explanation:
+        """A support that does not count."""
+        attacker = cutter(self.judge, support)
+        if attacker is not None:
+            message = say("movement.why.cut", unit=_unit(support), attacker=_unit(attacker))
+            return Explanation(message, self._voyage(attacker))
+        attacker = dislodger(self.judge, support)
+        if attacker is None:
+            return Explanation(say("movement.why.circle", unit=_unit(support)))
+        message = say("movement.why.support_lost", unit=_unit(support), attacker=_unit(attacker))
+        return Explanation(message, self._once(support))
+
+    def _attacks_on_support(self, support: Piece) -> Iterator[Explanation]:
+        """Each attack on a supporter: what comes of those that cut, and why others do not."""
+        judge = self.judge
+        lost_to = dislodger(judge, support)
+        if support.inside or not (support.state or cutter(judge, support) or lost_to):
+            return
+        for attacker in self._entrants(support.home):
+            if judge.cuts(attacker, support) and not judge.passes_by(attacker, support):
+                yield self._attack(attacker, support)
+            elif attacker is not lost_to:
+                yield self._uncut(attacker, support)
+
+    def _uncut(self, attacker: Piece, support: Piece) -> Explanation:
+        """Why an attack does not cut a support."""
+        judge, who = self.judge, _unit(attacker)
+        if attacker.power == support.power:
+            return Explanation(say("movement.why.uncut.own", attacker=who))
+        if judge.path(attacker) is False:
+            return self._adrift(attacker)
+        if judge.passes_by(attacker, support):
+            return Explanation(say("movement.why.uncut.at_sea", attacker=who))
+        force, against = judge.force(attacker)[0], judge.force(support)[0]
+        if judge.rulebook.cut == "equal_or_more" and force < against:
+            return Explanation(say("movement.why.uncut.weak", attacker=who, force=force, against=against))
+        return Explanation(say("movement.why.uncut.aim", attacker=who, place=self._place(support.aim)))
+
+    # ---- Convoys
+
+    def _carried(self, fleet: Piece, order: Convoy) -> Iterator[Explanation]:
+        """The crossing that a fleet is to carry an army on."""
+        army = self.judge.position.named(order.army)
+        if army is not None and army.passage is not None and fleet in army.passage.fleets.values():
+            yield self._crossing(army, army.passage)
+
+    def _voyage(self, army: Piece) -> tuple[Explanation, ...]:
+        """How an army got where it attacks, if by sea, the first time it is asked."""
+        return () if army.passage is None or army in self.sailed else (self._crossing(army, army.passage),)
+
+    def _adrift(self, army: Piece) -> Explanation:
+        """An army whose convoy failed attacks nobody."""
+        message = say("movement.why.adrift", unit=_unit(army), place=self._place(army.goal))
+        return Explanation(message, self._voyage(army))
+
+    def _crossing(self, army: Piece, passage: Passage) -> Explanation:
+        """Whether the fleets of a crossing carried the army, and what became of each."""
+        self.sailed.add(army)
+        where = self._place(army.goal)
+        if passage.paradox:
+            whom = "all" if self.judge.rulebook.paradox == "all_hold" else "army"
+            message = say(f"movement.why.paradox.{whom}", unit=_unit(army))
+            return Explanation(message, tuple(self._fleets(passage)))
+        if passage.void:
+            offers = self.judge.position.convoys.get((army.home, army.goal), ())
+            idle = tuple(Explanation(say("movement.why.offer", unit=_unit(fleet))) for fleet in _in_order(offers))
+            return Explanation(say("movement.why.no_way", unit=_unit(army), place=where), idle)
+        how = "crosses" if passage.state else f"broken.{self.judge.rulebook.route}"
+        return Explanation(say(f"movement.why.{how}", unit=_unit(army), place=where), tuple(self._fleets(passage)))
+
+    def _fleets(self, passage: Passage) -> Iterator[Explanation]:
+        for fleet in passage.fleets.values():
+            attacker = dislodger(self.judge, fleet)
+            if attacker is None:
+                message = say("movement.why.afloat", unit=_unit(fleet))
+            else:
+                message = say("movement.why.driven_out", attacker=_unit(attacker), unit=_unit(fleet))
+            yield Explanation(message, self._once(fleet))
+
+    # ---- The board
+
+    def _once(self, piece: Piece) -> tuple[Explanation, ...]:
+        """How a unit stood its ground, the first time it is asked."""
+        if piece in self.told:
+            return ()
+        self.told.add(piece)
+        return tuple(self.stand(piece))
+
+    def _entrants(self, home: int) -> Sequence[Piece]:
+        return _in_order(self.judge.position.entrants.get(home, ()))
+
+    def _place(self, at: int) -> Message:
+        return place(self.judge.position.places.ids[at])
+
+
+def _in_order(pieces: Sequence[Piece]) -> list[Piece]:
+    """As they stand on the board, whatever order their orders came in."""
+    return sorted(pieces, key=lambda piece: (piece.home, piece.inside))
+
+
+def _names(order: Order, piece: Piece) -> bool:
+    return isinstance(order, Support) and order.target == piece.unit
+
+
+def _unit(piece: Piece) -> Message:
+    return unit_message(piece.unit)

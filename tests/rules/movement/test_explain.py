@@ -1,0 +1,145 @@
+"""The chain of reasons: each support, rival and fleet that decided an order, read off the solver's own judgement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+from hypothesis import given
+
+from gm.core.maps import read_map
+from gm.core.message import Message, verdict
+from gm.core.report import Explanation
+from gm.rules.movement.explain import explain
+from gm.rules.movement.orders import parse_order
+from gm.rules.movement.rulebook import Rulebook
+from gm.rules.movement.solver import Ruling, solve
+from gm.show.language import LANGUAGES, LOCALE, Language
+from tests.rules.movement.examples import EXAMPLES
+from tests.rules.movement.positions import TM, Position, positions, rulebooks
+
+NAMES = read_map(Path(__file__).parents[2] / "boards" / "tm.json").names
+
+READ = (
+    ("two supported attacks that are equal save the unit between them", "A CAL"),
+    ("a failed mover defends with 1, and is nobody to support in place", "A CAL"),
+    ("an own unit in the way", "A TOL"),
+    ("an attack from elsewhere cuts a support", "A CAL"),
+    ("an attack from where the support is aimed cuts nothing", "A CAL"),
+    ("a support lost with its unit's place", "A CAL"),
+    ("only an attack as strong as the supporter cuts", "A CAL"),
+    ("a dislodged fleet does", "A BAR"),
+    ("a convoy that would save itself", "A BAR"),
+    ("a battle at sea is over before the army lands", "F MLL"),
+    ("a convoyed attack leaves a place that its victim, beaten back, does not close", "A CUE"),
+)
+"""Examples and the unit whose explanation is read, word by word."""
+
+
+def sentences(of: Explanation, language: Language, depth: int = 0) -> Iterator[str]:
+    yield "  " * depth + language.sentence(of.message)
+    for part in of.because:
+        yield from sentences(part, language, depth + 1)
+
+
+def messages(of: Explanation) -> Iterator[Message]:
+    yield of.message
+    for part in of.because:
+        yield from messages(part)
+
+
+def told(rulings: tuple[Ruling, ...], unit: str) -> Explanation:
+    return explain(next(ruling for ruling in rulings if str(ruling.unit) == unit))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_explanations_as_people_read_them(lang: str, snapshot: object):
+    language = Language(lang, NAMES)
+    lines = []
+    for title, unit in READ:
+        example = next(example for example in EXAMPLES if example.id == title)
+        rulings = solve(TM, example.orders, example.rulebook).rulings
+        lines += ["", title, *sentences(told(rulings, unit), language)]
+    assert "\n".join(lines) == snapshot
+
+
+def orders(*lines: str) -> Position:
+    sent = (line.split(": ") for line in lines)
+    return Position(TM, tuple((power, parse_order(order)) for power, order in sent))
+
+
+@pytest.mark.parametrize(
+    ("lines", "unit", "sentence"),
+    [
+        (
+            ("P: A TOL - CUE", "P: A CAL S A TOL - CUE", "P: A QUI - CAL"),
+            "A TOL",
+            "El ataque del ejército de Quintanar no corta nada: es de la misma potencia.",
+        ),
+        (
+            ("P: A TOL - CAL", "Q: A QUI S A TOL - CAL", "Q: A CAL H"),
+            "A TOL",
+            "No cuenta aquí el apoyo del ejército de Quintanar: el ejército de Calatrava es de la misma potencia.",
+        ),
+        (
+            ("P: A TOL - CAL", "P: A QUI S A TOL - CUE"),
+            "A TOL",
+            "No cuenta el apoyo del ejército de Quintanar, que es para otra cosa: A Quintanar S A Toledo - Cuenca.",
+        ),
+        (
+            ("P: A BAR - MLL", "P: F MMI C A BAR - MLL"),
+            "A BAR",
+            "La flota de Mar Mediterráneo Inferior se ofrece, pero no basta.",
+        ),
+        (
+            ("P: A TOL = G", "Q: A CAL - TOL"),
+            "A CAL",
+            "El ejército de Toledo se encierra en la ciudad y deja libre la provincia.",
+        ),
+        (
+            ("P: G TOL = A", "P: A TOL - CAL"),
+            "G TOL",
+            "La guarnición de Toledo sale de la ciudad de Toledo con fuerza 1.",
+        ),
+        (
+            ("P: A TOL - CUE", "Q: A CUE H", "R: A CAL H"),
+            "A CAL",
+            "Se mantiene en su sitio.",
+        ),
+    ],
+)
+def test_a_sentence_names_the_unit_that_matters(lines: tuple[str, ...], unit: str, sentence: str):
+    rulings = solve(*orders(*lines)).rulings
+    assert sentence in [line.strip() for line in sentences(told(rulings, unit), Language("es", NAMES))]
+
+
+def test_a_garrison_of_nobody_has_no_power():
+    (ruling,) = solve(TM, [(None, parse_order("G TOL H"))]).rulings
+    assert list(sentences(explain(ruling), Language("es", NAMES))) == [
+        "G Toledo H: ✓ cumplida.",
+        "  Se mantiene en su sitio.",
+    ]
+
+
+def test_the_examples_give_every_link_of_the_chain():
+    rulings = [ruling for example in EXAMPLES for ruling in solve(TM, example.orders, example.rulebook).rulings]
+    said = {message.id for ruling in rulings for message in messages(explain(ruling))}
+    with (LOCALE / "es" / "movement.po").open("rb") as file:
+        ids = {str(entry.id) for entry in read_po(file) if str(entry.id).startswith("movement.why.")}
+    assert sorted(ids - said) == ["movement.why.order_of_nobody"]
+
+
+@given(positions(), rulebooks())
+def test_whatever_is_ordered_is_explained(position: Position, rulebook: Rulebook):
+    """Each explanation says the verdict that was given, and can be read; the same whatever order the orders came in."""
+    language = Language("es")
+    rulings = solve(*position, rulebook).rulings
+    again = solve(position.board, position.orders[::-1], rulebook).rulings[::-1]
+    for ruling, other in zip(rulings, again, strict=True):
+        explained = explain(ruling)
+        assert explained.message.args["verdict"] == verdict(ruling.verdict)
+        assert explained.because[0].message == ruling.reason
+        assert all(sentences(explained, language))
+        assert explain(other) == explained
