@@ -2,33 +2,39 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-STAMP := $(VENV)/.installed
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check --editable
+SOURCES := pyproject.toml hatch_build.py $(shell find gm/locale -name '*.po')
 
 .PHONY: demo test test-large check bench clean
 
-demo: $(STAMP)
+demo: $(VENV)/.program
 	$(BIN)/gm demo --force gm-demo
 
 test: check
 	$(BIN)/pytest -n auto --cov --cov-report=term
 	$(BIN)/coverage report --include='gm/rules/*' --fail-under=100
 
-test-large: $(STAMP)
+test-large: $(VENV)/.tools
 	$(BIN)/pytest -n auto -m large
 
-check: $(STAMP)
+check: $(VENV)/.tools
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-bench: $(STAMP)
+bench: $(VENV)/.tools
 	$(BIN)/python -m benchmarks
 
-# The environment: made when missing, made anew when what it is made from has changed.
-$(STAMP): pyproject.toml hatch_build.py $(shell find gm/locale -name '*.po')
+# The program, and the program with its developers' tools: installed when missing, or when what they are made from changed.
+$(VENV)/.program: $(SOURCES)
 	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
-	touch $(STAMP)
+	$(PIP) .
+	touch $@
+
+$(VENV)/.tools: $(SOURCES)
+	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
+	$(PIP) '.[dev]'
+	touch $@ $(VENV)/.program
 
 clean:
 	rm -rf $(VENV) dist gm-demo .coverage* htmlcov
