@@ -79,8 +79,8 @@ def test_a_correction_is_replayed_to_the_last_season_and_told_in_words(played: G
         "Órdenes de Casa P: se quita «A ALBA - BOIRA».",
         "Órdenes de Casa P: se pone «A ALBA H».",
     ]
-    assert "A Boira, de Casa P, ya no está." in first
-    assert "A Alba, de Casa P, está ahora." in first
+    assert "Ya no está A Boira (Casa P)." in first
+    assert "Ahora está A Alba (Casa P)." in first
     assert "La provincia de Boira era de Casa P y es de nadie." in first
     second = words(correction.differences[1].messages, played)
     assert "El tesoro de Casa P era de 4 y es de 5." in second or any("tesoro" in line for line in second)

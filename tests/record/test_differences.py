@@ -83,9 +83,9 @@ def picture(*pieces: Piece, **changed: Any) -> Picture:
         (
             {"picture": picture(Piece("Q", "A", "CIM"), Piece("R", "A", "ALBA"))},
             [
-                "A Alba, de Casa R, está ahora.",
-                "A Cim era de Casa P y es de Casa Q.",
-                "G Duna, de nadie, ya no está.",
+                "Ahora está A Alba (Casa R).",
+                "La unidad A Cim era de Casa P y es de Casa Q.",
+                "Ya no está G Duna (nadie).",
             ],
         ),
         (
