@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --editable
 SOURCES := pyproject.toml hatch_build.py $(shell find gm/locale -name '*.po')
 
-.PHONY: demo test test-large check bench clean
+.PHONY: demo test test-large check bench example clean
 
 demo: $(VENV)/.program
 	$(BIN)/gm demo --force gm-demo
@@ -24,6 +24,14 @@ check: $(VENV)/.tools
 
 bench: $(VENV)/.tools
 	$(BIN)/python -m benchmarks
+
+# The example game remade with today's rules, reader and texts: read the difference before committing it.
+example: $(VENV)/.program
+	rm -rf turns/ejemplo.new
+	$(BIN)/gm demo turns/ejemplo.new
+	find turns/ejemplo.new -name 'report.*.html' -delete
+	rm -rf turns/ejemplo turns/ejemplo.new/site turns/ejemplo.new/.gitignore turns/ejemplo.new/.lock
+	mv turns/ejemplo.new turns/ejemplo
 
 # The program, and the program with its developers' tools: installed when missing, or when what they are made from changed.
 $(VENV)/.program: $(SOURCES)
