@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
-from gm.core.board import Board, Name, Names, PowerStart, Province, Scenario
+from gm.core.board import Board, Name, Names, PowerStart, Province, Scenario, province_of
 from gm.core.geometry import Geometry
 from gm.core.maps import LANGUAGES, Map
 from gm.core.message import Arg, Message, say
@@ -56,6 +56,8 @@ def _places(board: Board) -> Iterator[Message]:
             yield say("maps.city_at_sea", place=province.id)
         elif province.city and province.city.port and province.kind == "inland":
             yield say("maps.port_inland", place=province.id)
+        if province.centre and province.kind == "sea":
+            yield say("maps.centre_at_sea", place=province.id)
         if province.income < 0 or (province.city and province.city.income < 0):
             yield say("maps.income_negative", place=province.id)
     for code, places in _shared((p.abbr.upper(), p.id) for p in board.provinces.values()):
@@ -94,8 +96,22 @@ def _coasts(board: Board) -> Iterator[Message]:
     for province in board.provinces.values():
         if province.kind == "coastal" and not board.seas.intersection(province.fleet):
             yield say("maps.coast_without_sea", place=province.id)
+        if province.coasts and province.kind != "coastal":
+            yield say("maps.coasts_inland", place=province.id)
         if province.coasts and set(chain.from_iterable(province.coasts.values())) != set(province.fleet):
             yield say("maps.coasts_differ", place=province.id)
+        for coast, borders in province.coasts.items():
+            yield from _coast(board, f"{province.id}/{coast}", borders)
+
+
+def _coast(board: Board, coast: str, borders: Sequence[str]) -> Iterator[Message]:
+    """A split coast is washed by a sea, and shares one with each neighbour along it."""
+    seas = board.seas.intersection(borders)
+    if not seas:
+        yield say("maps.coast_without_sea", place=coast)
+    for to in borders:
+        if seas and to in board.provinces and to not in seas and not seas.intersection(board.provinces[to].fleet):
+            yield say("maps.coast_without_common_sea", place=coast, to=to, kind=UNITS["fleet"])
 
 
 def _connections(board: Board) -> Iterator[Message]:
@@ -160,6 +176,9 @@ def _scenario(board: Board, names: Names, scenario: Scenario) -> Iterator[Messag
     for power in powers:
         yield from _power(board, names, power)
         yield from _home(board, power)
+    centres = sum(province.centre for province in board.provinces.values())
+    if scenario.victory > centres:
+        yield say("maps.victory_out_of_reach", scenario=scenario.name, wanted=scenario.victory, there=centres)
     for place, owners in _shared((place, power.id) for power in powers for place in power.home):
         yield say("maps.home_twice", place=place, powers=owners)
     for colour, owners in _shared((power.colour.lower(), power.id) for power in powers):
@@ -187,6 +206,8 @@ def _home(board: Board, power: PowerStart) -> Iterator[Message]:
     for place in power.home:
         if place not in board.provinces or place in board.seas:
             yield say("maps.home_unknown", power=power.id, place=place)
+        elif not board.provinces[place].centre and any(province.centre for province in board.provinces.values()):
+            yield say("maps.home_without_centre", power=power.id, place=place)
     if power.capital not in power.home:
         yield say("maps.capital_abroad", power=power.id, place=power.capital)
     for unit in power.units:
@@ -197,11 +218,14 @@ def _home(board: Board, power: PowerStart) -> Iterator[Message]:
 def _stands(board: Board, unit: str) -> bool:
     """Whether a unit may stand where the scenario puts it (rules 3.2)."""
     found = UNIT.fullmatch(unit)
-    province = board.provinces.get(found[2].partition("/")[0]) if found else None
+    province = board.provinces.get(province_of(found[2])) if found else None
     if not found or not province:
         return False
+    coast = found[2].partition("/")[2]
     if found[1] == "G":
-        return _walled(board, province.id)
+        return _walled(board, found[2])
+    if coast not in (province.coasts or ("",) if found[1] == "F" else ("",)):
+        return False
     return province.kind != ("sea" if found[1] == "A" else "inland")
 
 
@@ -215,7 +239,7 @@ def _crowded(scenario: Scenario) -> Iterator[Message]:
     units = [*chain.from_iterable(power.units for power in scenario.powers), *(f"G {at}" for at in scenario.autonomous)]
     inside, outside = ([unit for unit in units if unit.startswith("G ") is in_city] for in_city in (True, False))
     for crowd in (inside, outside):
-        for place, several in _shared((unit[2:], unit) for unit in crowd):
+        for place, several in _shared((province_of(unit[2:]), unit) for unit in crowd):
             yield say("maps.crowded", place=place, units=several)
 
 
@@ -233,6 +257,9 @@ def _geometry(board: Board, geometry: Geometry) -> Iterator[Message]:
             yield say("maps.not_drawn", place=place)
         elif board.provinces[place].city and geometry.spots[place].city is None:
             yield say("maps.city_not_drawn", place=place)
+    for coast in board.coasts:
+        if coast not in geometry.spots:
+            yield say("maps.not_drawn", place=coast)
     for place in dict.fromkeys((*geometry.shapes, *geometry.spots)):
-        if place not in board.provinces:
+        if place not in board.provinces and place not in board.coasts:
             yield say("maps.drawn_for_nothing", place=place)

@@ -147,14 +147,62 @@ def test_a_coast_touches_a_sea(chart: Map):
     assert faults(with_place(chart, "CUE", kind="coastal")) == [say("maps.coast_without_sea", place="CUE")]
 
 
+def with_coasts(chart: Map, coasts: dict[str, tuple[str, ...]]) -> Map:
+    """The map with Valencia's coast split."""
+    for coast in coasts:
+        chart = with_names(chart, "places", f"VAL/{coast}", f"Valencia {coast}", LANGUAGES)
+    return with_place(chart, "VAL", coasts=coasts)
+
+
 def test_the_parts_of_a_coast_add_up(chart: Map):
     whole = chart.board.provinces["VAL"].fleet
-    for coast in ("VAL/NC", "VAL/SC"):
-        chart = with_names(chart, "places", coast, coast, LANGUAGES)
-    assert faults(with_place(chart, "VAL", coasts={"NC": whole[:1], "SC": whole[1:]})) == []
-    assert faults(with_place(chart, "VAL", coasts={"NC": whole[:1], "SC": whole[:1]})) == [
-        say("maps.coasts_differ", place="VAL")
-    ]
+    assert faults(with_coasts(chart, {"NC": whole, "SC": ("MMI",)})) == []
+    assert faults(with_coasts(chart, {"NC": ("MMI",), "SC": ("MMI",)})) == [say("maps.coasts_differ", place="VAL")]
+
+
+def test_a_split_coast_touches_a_sea(chart: Map):
+    whole = chart.board.provinces["VAL"].fleet
+    land = tuple(to for to in whole if to not in chart.board.seas)
+    found = faults(with_coasts(chart, {"NC": whole, "SC": land}))
+    assert found == [say("maps.coast_without_sea", place="VAL/SC")]
+
+
+def test_neighbours_by_a_split_coast_share_a_sea_with_it(chart: Map):
+    whole = chart.board.provinces["VAL"].fleet
+    found = faults(with_coasts(chart, {"NC": whole, "SC": ("MMI", "TOR")}))
+    assert found == [say("maps.coast_without_common_sea", place="VAL/SC", to="TOR", kind=FLEET)]
+
+
+def test_only_a_coast_is_split(chart: Map):
+    chart = with_names(chart, "places", "TOL/NC", "Toledo NC", LANGUAGES)
+    found = faults(with_place(chart, "TOL", coasts={"NC": ("MMS",)}))
+    assert found[0] == say("maps.coasts_inland", place="TOL")
+
+
+@pytest.mark.parametrize(
+    ("unit", "fit"), [("F VAL/NC", True), ("F VAL", False), ("F VAL/EC", False), ("A VAL/NC", False)]
+)
+def test_a_fleet_starts_on_a_coast_where_there_are_several(chart: Map, unit: str, fit: bool):
+    whole = chart.board.provinces["VAL"].fleet
+    chart = with_power(with_coasts(chart, {"NC": whole, "SC": ("MMI",)}), "P", units=(unit,))
+    assert faults(chart) == ([] if fit else [say("maps.unit_unfit", power="P", unit=unit)])
+
+
+def test_a_sea_is_no_centre(chart: Map):
+    assert say("maps.centre_at_sea", place="MMS") in faults(with_place(chart, "MMS", centre=True))
+
+
+def test_where_there_are_centres_home_is_one(chart: Map):
+    found = faults(with_place(chart, "CAL", centre=True))
+    home = [place for power in next(iter(chart.scenarios.values())).powers for place in power.home]
+    assert [fault.args["place"] for fault in found] == [place for place in home if place != "CAL"]
+    assert {fault.id for fault in found} == {"maps.home_without_centre"}
+
+
+def test_the_board_has_the_centres_that_win(chart: Map):
+    (name,) = chart.scenarios
+    found = faults(with_scenario(chart, victory=2))
+    assert found == [say("maps.victory_out_of_reach", scenario=name, wanted=2, there=0)]
 
 
 def test_everything_can_be_reached(chart: Map):
@@ -294,7 +342,7 @@ def test_a_capital_lies_at_home(chart: Map):
         ("F MMS", True),
         ("F VAL", True),
         ("F TOL", False),
-        ("F VAL/NC", True),
+        ("F VAL/NC", False),
         ("G TOL", True),
         ("G TOR", False),
         ("G QUI", False),

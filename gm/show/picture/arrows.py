@@ -11,6 +11,7 @@ import math
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
+from gm.core.board import province_of
 from gm.core.geometry import Geometry, Point
 from gm.core.message import place as place_name
 from gm.core.message import say
@@ -91,7 +92,9 @@ class _Table:
         self.outside = {(piece.power, piece.place) for piece in picture.pieces if not piece.inside}
         self.occupied = {place for _, place in self.outside}
         self.inside = {(piece.power, piece.place): spot_of(piece, geometry) for piece in picture.pieces if piece.inside}
-        self.moves = {(a.place, a.to): a for a in picture.arrows if a.kind == "move"}
+        self.standing = {province_of(place): place for place in self.occupied}
+        moves = (arrow for arrow in picture.arrows if arrow.kind == "move" and arrow.to)
+        self.moves = {(province_of(a.place), province_of(a.to or "")): a for a in moves}
 
     def line(self, arrow: Arrow) -> Line:
         """The line of an arrow, already clear of units."""
@@ -132,21 +135,26 @@ class _Table:
 
     def _support(self, arrow: Arrow, start: Point) -> Line:
         """To the middle of the move that is supported, or to the unit that stays."""
+        assert arrow.to is not None, "a support of nobody"
+        supported = self.standing.get(province_of(arrow.to), arrow.to)
         if arrow.target is None or arrow.target == arrow.to:
-            there = self._unit(arrow.to)
+            there = self._unit(supported)
             gap = math.dist(start, there)
             return _clear(_bent(start, there), min(CLEAR, gap / 3), min(CLEAR, gap / 3))
-        assert arrow.to is not None, "a support of nobody"
-        move = self.moves.get((arrow.to, arrow.target))
-        march = self._march(self._unit(arrow.to), move.via if move else (), arrow.target)
+        move = self._move(arrow)
+        march = self._march(self._unit(supported), *((move.via, move.to) if move else ((), arrow.target)))
         return _clear(_bent(start, _along(march, 0.68)), CLEAR, 3)
 
     def _convoy(self, arrow: Arrow) -> Line:
         """Through the fleet, from the stop before it to the stop after it."""
-        move = self.moves.get((arrow.to or "", arrow.target))
+        move = self._move(arrow)
         stops = [arrow.to, *(move.via if move and arrow.place in move.via else (arrow.place,)), arrow.target]
         i = stops.index(arrow.place)
         return _clear(_through([self._unit(stop) for stop in stops[i - 1 : i + 2]]), CLEAR, CLEAR)
+
+    def _move(self, helper: Arrow) -> Arrow | None:
+        """The move that a support or a convoy helps; who helps need not say to which coast."""
+        return self.moves.get((province_of(helper.to or ""), province_of(helper.target or "")))
 
     def _conversion(self, arrow: Arrow, start: Point) -> Line:
         """Between the open country and the city."""

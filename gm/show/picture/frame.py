@@ -70,6 +70,9 @@ def _compass(where: Point, language: Language) -> str:
 
 
 def _scale(geometry: Geometry) -> str:
+    """The bar of kilometres, and whose data the map is; a map that is not to scale has neither."""
+    if not geometry.per_km:
+        return ""
     x, y = geometry.scale
     step = 100 * geometry.per_km
     drawn = element("rect", x=x, y=y, width=step, height=5, fill=INK, stroke=INK)

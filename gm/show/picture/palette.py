@@ -23,6 +23,11 @@ HATCHINGS = (
 """Path data in a square of 12, one for each power in turn."""
 
 
+def code(power: str) -> str:
+    """What stands on a power's pieces: the first three letters of its id."""
+    return power[:3]
+
+
 class Palette:
     """The powers of a picture in order, each with its colour and hatching."""
 

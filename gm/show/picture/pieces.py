@@ -7,7 +7,7 @@ from gm.core.message import Message, power, say
 from gm.core.message import place as place_name
 from gm.core.report import Piece
 from gm.show.language import Language
-from gm.show.picture.palette import Palette
+from gm.show.picture.palette import Palette, code
 from gm.show.picture.svg import INK, PALE, element, line, titled, words
 
 SYMBOLS = {"A": "army", "F": "fleet", "G": "garrison"}
@@ -41,7 +41,7 @@ def counter(kind: str, owner: str | None, where: Point, palette: Palette) -> str
     name = SYMBOLS.get(kind, "army")
     x, y = where
     text = words(
-        owner or kind,
+        code(owner) if owner else kind,
         (x + {"army": -2.3, "fleet": 0, "garrison": 0}[name], y + {"army": 2.6, "fleet": 9.2, "garrison": 5.6}[name]),
         {"army": 10.5, "fleet": 9, "garrison": 10}[name],
         fill="#fff",

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from xml.sax.saxutils import escape
 
-from gm.core.board import Board, City
+from gm.core.board import Board, City, Province
 from gm.core.geometry import BEYOND, Border, Geometry, Point, inside
 from gm.core.message import Message, city, power, say
 from gm.core.message import place as place_name
@@ -36,6 +36,12 @@ from gm.show.picture.svg import (
 
 SYMBOLS = Path(__file__).parent.parent / "templates" / "map-symbols.svg"
 OFF_LAND, SHOAL = "#e3d8bd", "#8aa3a6"
+COASTS = {
+    "NC": say("maps.coast_nc"),
+    "SC": say("maps.coast_sc"),
+    "EC": say("maps.coast_ec"),
+    "WC": say("maps.coast_wc"),
+}
 
 
 def draw(  # noqa: PLR0913  # a position and what it is drawn with
@@ -88,7 +94,7 @@ class _Sheet:
                 + element("rect", width=wide, height=high, fill=PAPER)
                 + element("g", page, clip_path="url(#page)")
                 + adornment(self.geometry, title, heading, self.language)
-                + legend(self.picture, self.geometry, self.palette, self.language),
+                + legend(self.picture, self.geometry, self.board, self.palette, self.language),
                 xmlns="http://www.w3.org/2000/svg",
                 viewBox=f"0 0 {wide:g} {high:g}",
                 width=wide,
@@ -169,6 +175,8 @@ class _Sheet:
         if province.city:
             kind = say("maps.fort") if province.city.fortified else say("maps.town")
             told.append(say("maps.about_city", kind=kind, city=city(place), n=province.city.income))
+        if province.centre:
+            told.append(say("maps.centre"))
         if province.city and province.city.port:
             told.append(say("maps.port"))
         if place in self.picture.marks:
@@ -249,15 +257,20 @@ class _Sheet:
             for far in self.geometry.beyond
         )
         places = (
-            self._sea_name(place) if province.kind == "sea" else self._province_name(place, province.income)
+            self._sea_name(place) if province.kind == "sea" else self._province_name(province)
             for place, province in self.board.provinces.items()
         )
-        return "".join((*far, *places))
+        return "".join((*far, *places, *map(self._coast_name, self.board.coasts)))
+
+    def _coast_name(self, coast: str) -> str:
+        spot = self.geometry.spots[coast]
+        name = self.language.label(COASTS[coast.partition("/")[2]])
+        return words(name, spot.label, spot.size, halo=SEA, fill=SEA_INK, font_weight=600)
 
     def _sea_name(self, place: str) -> str:
         spot = self.geometry.spots[place]
         x, y = spot.label
-        rows = _rows(self.language.label(place_name(place)))
+        rows = name_rows(self.language.label(place_name(place)))
         return "".join(
             words(
                 row,
@@ -271,17 +284,21 @@ class _Sheet:
             for i, row in enumerate(rows)
         )
 
-    def _province_name(self, place: str, income: int) -> str:
+    def _province_name(self, province: Province) -> str:
+        """Its name, and what stands after it: its income, or that it is a centre."""
+        place = province.id
         spot = self.geometry.spots[place]
         name = self.language.label(place_name(place))
         wide = width(name, spot.size)
         x, y = spot.label
         halo = self.palette.land(self._owner(place)) if inside(spot.label, self.geometry.shapes[place]) else SEA
-        coin = (x + wide / 2 + 1.5, y)
-        drawn = words(
-            name, (coin[0] - 10, y + spot.size * 0.33), spot.size, halo=halo, font_weight=500, text_anchor="end"
-        )
-        drawn += _coin("sheaf", coin, income)
+        after = (x + wide / 2 + 1.5, y)
+        foot = y + spot.size * 0.33
+        if province.income or province.centre:
+            drawn = words(name, (after[0] - 10, foot), spot.size, halo=halo, font_weight=500, text_anchor="end")
+            drawn += _coin("sheaf", after, province.income) if province.income else symbol("centre", after)
+        else:
+            drawn = words(name, (x, foot), spot.size, halo=halo, font_weight=500)
         if place in self.picture.marks:
             drawn += mark(self.picture.marks[place], (x - wide / 2 - 18, y), self.language)
         return drawn
@@ -325,8 +342,8 @@ def _coin(kind: str, where: Point, value: int) -> str:
     return symbol(kind, where) + words(str(value), (where[0], where[1] + 3.7), 10.5, fill="#3d2c0a", font_weight=700)
 
 
-def _rows(name: str, most: int = 15) -> list[str]:
-    """A long name in two rows, broken where they are most alike."""
+def name_rows(name: str, most: int = 15) -> list[str]:
+    """A long name of a sea in two rows, broken where they are most alike."""
     parts = name.split(" ")
     if len(name) <= most or len(parts) == 1:
         return [name]
