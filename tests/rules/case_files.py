@@ -12,7 +12,11 @@ A file holds ``[[case]]`` tables:
   ``phase`` as in ``gm adjudicate``; nobody is ``""``; ``key``: a byte of the phase key, in hexadecimal;
 * ``sieges_after`` (left out: none); and where stated ``control_after``, ``cities_after``, ``treasury_after``,
   ``contested``, ``retreat_options``, ``draws``, ``winners``, ``eliminated``;
-* ``board`` changes facts of the test map's provinces, ``homes`` its powers and their home countries;
+* ``facts`` and ``facts_after``: what else the state holds, by its field (``revolts``, ``loans``…; famine and plague
+  after the phase too);
+* ``losses`` and ``gains``: units that neither fight nor siege took, or that somebody got, in winter or otherwise;
+* ``board`` changes facts of the test map's provinces, ``homes`` its powers and their home countries, ``tables`` are
+  the scenario's;
 * ``[[case.turn]]``: several phases in a row, each with its orders and expectations.
 """
 
@@ -51,6 +55,9 @@ class Step(Struct, forbid_unknown_fields=True, kw_only=True):
     draws: dict[str, str] | None = None
     winners: list[str] | None = None
     eliminated: list[str] | None = None
+    facts_after: dict[str, Any] = {}
+    losses: str = ""
+    gains: str = ""
 
 
 class Case(Step, forbid_unknown_fields=True, kw_only=True):
@@ -67,6 +74,8 @@ class Case(Step, forbid_unknown_fields=True, kw_only=True):
     famine: list[str] = []
     plague: list[str] = []
     resigned: dict[str, str] = {}
+    facts: dict[str, Any] = {}
+    tables: dict[str, dict[str, list[int]]] = {}
     board: dict[str, dict[str, Any]] = {}
     homes: dict[str, list[str]] = {}
     turn: list[Step] = []
@@ -140,6 +149,7 @@ def board(case: Case) -> dict[str, Any]:
             for power, places in case.homes.items()
         ]
         found["provinces"] = [{**province, "home": owner.get(province["id"])} for province in found["provinces"]]
+    found["tables"] = case.tables
     return found
 
 
@@ -158,6 +168,7 @@ def first_line(case: Case) -> dict[str, Any]:
         "famine": case.famine,
         "plague": case.plague,
         "resigned": case.resigned,
+        "facts": case.facts,
     }
 
 
@@ -178,5 +189,5 @@ def next_line(line: Mapping[str, Any], out: Mapping[str, Any]) -> dict[str, Any]
         for power, kind, _, to in out.get("retreats", ())
         if to is not None
     ]
-    kept = {key: out[key] for key in ("sieges", "control", "cities", "treasury")}
-    return {**line, "prestate": sorted([*out["poststate"], *arrived], key=str), **kept}
+    kept = {key: out[key] for key in ("sieges", "control", "cities", "treasury", "facts")}
+    return {**line, "famine": [], "plague": [], "prestate": sorted([*out["poststate"], *arrived], key=str), **kept}

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from case_files import Case, Step, cases, dislodged, first_line, next_line, orders, retreats, units, with_step
+from msgspec import json
 
 from gm.core.maps import map_from_json
 from gm.core.model import Verdict
@@ -43,6 +44,8 @@ def test_case(case: Case) -> None:
             stated = getattr(step, f"{key}_after")
             assert {place: out[key].get(place) or "" for place in stated} == stated, key
         assert {power: out["treasury"].get(power) for power in step.treasury_after} == step.treasury_after
+        shown = {key: out["facts"].get(key, type(value)()) for key, value in step.facts_after.items()}
+        assert json.decode(json.encode(shown)) == step.facts_after
         for key in ("contested", "draws", "winners", "eliminated"):
             if getattr(step, key) is not None:
                 assert out[key] == getattr(step, key), key
@@ -77,7 +80,8 @@ def test_case_can_be(case: Case) -> None:
         gone, left = dislodged(step), retreats(step)
         assert [row[:3] for row in gone] == [row[:3] for row in left]
         if step.phase == "movement":
-            check_nobody_vanishes(position, [*after, *(row[:3] for row in gone)])
+            taken = [*units(step.losses), *(row[:3] for row in gone)]
+            check_nobody_vanishes([*position, *units(step.gains)], [*after, *taken])
         arrived = [[p, *(to.split() if to.startswith("G ") else (k, to))] for p, k, _, to in left if to is not None]
         position = sorted([*after, *arrived], key=str)
 
@@ -97,11 +101,11 @@ def check_position(position: list[list[Any]], places: Mapping[str, Mapping[str, 
 
 
 def check_orders(step: Step, position: list[list[Any]]) -> None:
-    there = {(power, f"{kind} {place}") for power, kind, place in position}
+    there = {(power, f"{kind} {place}") for power, kind, place in [*position, *units(step.gains)]}
     for power, order, verdict in orders(step):
         assert verdict in list(Verdict)
         unit = " ".join(order.split()[:2])
-        if step.phase == "movement" and (power, unit) not in there:
+        if step.phase == "movement" and order[:2] in {"A ", "F ", "G "} and (power, unit) not in there:
             assert verdict == Verdict.VOID, order
 
 

@@ -11,7 +11,8 @@ from case_files import cases
 from gm.rules import OPTIONS
 
 TESTS = Path(__file__).parent.parent
-RULES = (TESTS.parent / "docs" / "rules" / "reconquista.md").read_text("utf-8")
+DOCS = TESTS.parent / "docs" / "rules"
+RULES = "\n".join((DOCS / name).read_text("utf-8") for name in ("reconquista.md", "reconquista-advanced.md"))
 CASES = cases("reconquista")
 CITED = {rule for case in CASES for rule in case.rules}
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 from msgspec.structs import replace
 
 from gm.core.board import Board, PowerStart, Scenario
@@ -21,13 +21,21 @@ from gm.rules.reconquista.retreats import new_name
 from gm.rules.reconquista.rulings import check_site
 from gm.rules.reconquista.state import State, kind, where
 
+FACTS = {field.name for field in structs.fields(State)} - {
+    *("number", "units", "control", "cities", "sieges", "treasury", "resigned", "out", "winners"),
+}
+"""What of the state an answer tells under `facts`; the rest has words of its own."""
+
 SEASONS = {"spring": SPRING, "summer": SUMMER, "autumn": AUTUMN}
 
 Unit = tuple[str | None, str, str]
 
 
 class Case(Struct, frozen=True):
-    """A line in; keys that it does not know are passed over. Sieges and cities are named by their province."""
+    """A line in; keys that it does not know are passed over. Sieges and cities are named by their province.
+
+    `facts`: what else the state holds, by its field; `year`: how many years the game has run.
+    """
 
     prestate: tuple[Unit, ...]
     orders: tuple[tuple[str, str], ...] = ()
@@ -41,6 +49,8 @@ class Case(Struct, frozen=True):
     famine: tuple[str, ...] = ()
     plague: tuple[str, ...] = ()
     resigned: Mapping[str, Literal["rebels", "gm_run"]] = {}
+    facts: Mapping[str, Any] = {}
+    year: int = 0
     key: str = "00"
 
 
@@ -60,7 +70,7 @@ def adjudicate(line: Mapping[str, Any], board: Board, scenario: Scenario) -> dic
     for power, text in case.orders:
         orders.setdefault(power, []).append(text)
     if case.phase == "adjustment":
-        wintered = winter.play(game, state, orders)
+        wintered = winter.play(game, state, orders, Dice(key))
         unpaid = [[power, kind(unit), where(unit)] for unit, power in wintered.unpaid.items()]
         outcome = wintered.outcome
         return {**_answers(case, outcome), **_after(game, state, outcome), "removed_by_default": unpaid}
@@ -79,12 +89,20 @@ def _with_everybody(scenario: Scenario, case: Case) -> Scenario:
 def _position(game: Game, case: Case) -> State:
     """What is not named belongs to whoever stands there, else to nobody (A.2 n. 53, n. 54)."""
     units = _units(game, case.prestate)
-    number = WINTER if case.phase == "adjustment" else SEASONS[case.season]
+    number = 4 * case.year + (WINTER if case.phase == "adjustment" else SEASONS[case.season])
     state = State(number, units, treasury=case.treasury, famine=case.famine, plague=case.plague, resigned=case.resigned)
     _places(game, [*case.sieges, *case.control, *case.cities, *case.famine, *case.plague])
     held = replace(state, control=_named(control.provinces(game, state), case.control))
     held = replace(held, cities=_named(control.cities(game, held), case.cities))
-    return replace(held, sieges=dict(_sieges(held, case.sieges)))
+    return _with_facts(replace(held, sieges=dict(_sieges(held, case.sieges))), case.facts)
+
+
+def _with_facts(state: State, facts: Mapping[str, Any]) -> State:
+    """`state` with what else the line says."""
+    try:
+        return msgspec.convert({**msgspec.to_builtins(state), **facts}, State)
+    except msgspec.ValidationError as error:
+        raise GmError("reconquista.case.broken", detail=str(error)) from None
 
 
 def _units(game: Game, prestate: Sequence[Unit]) -> dict[str, str | None]:
@@ -137,6 +155,7 @@ def _after(game: Game, before: State, outcome: Outcome) -> dict[str, Any]:
         "treasury": dict(after.treasury),
         "winners": list(after.winners),
         "eliminated": list(after.out[len(before.out) :]),
+        "facts": {key: value for key, value in msgspec.to_builtins(after).items() if key in FACTS and value},
     }
 
 

@@ -8,11 +8,13 @@ from gm.core.message import say
 from gm.core.model import Result, Verdict
 from gm.rules.movement.likeness import most_like
 from gm.rules.movement.orders import Build, Order, Unit, order_text
-from gm.rules.reconquista import check, season, winter
+from gm.rules.reconquista import accounts, check, plans, season, winter
 from gm.rules.reconquista.calendar import WINTER
 from gm.rules.reconquista.calendar import season as season_of
 from gm.rules.reconquista.choices import legal_orders
 from gm.rules.reconquista.game import Game
+from gm.rules.reconquista.money import MoneyOrder
+from gm.rules.reconquista.progress import Answer
 from gm.rules.reconquista.sheet import Entry, read_sheet
 from gm.rules.reconquista.state import State
 
@@ -20,17 +22,20 @@ from gm.rules.reconquista.state import State
 def check_orders(game: Game, state: State, power: str, texts: Sequence[str]) -> tuple[Result, ...]:
     """A verdict on each order of a sheet (oldest first), as far as the position and the sheet tell."""
     if season_of(state.number) == WINTER:
-        return winter.adjust(game, state, power, read_sheet(game, state, power, texts))[1]
-    return tuple(_checked(state, entry) for entry in season.check_sheet(game, state, power, texts))
+        return winter.check(game, state, power, read_sheet(game, state, power, texts))
+    position = season.position_of_orders(game, state)
+    sheet = plans.check_sheet(game, position, power, read_sheet(game, position, power, texts))
+    money = accounts.settle(game, position, accounts.opened(position, power), sheet, accounts.GIFTS)
+    return tuple(entry.result(*(money.get(at) or _answer(position, entry))) for at, entry in enumerate(sheet))
 
 
-def _checked(state: State, entry: Entry) -> Result:
-    if entry.order is None:
+def _answer(state: State, entry: Entry) -> Answer:
+    if entry.order is None or isinstance(entry.order, MoneyOrder):
         assert entry.fault is not None, "an order that is void is so for a reason"
-        return entry.result(Verdict.VOID, entry.fault)
+        return Verdict.VOID, entry.fault
     if check.shut_out(state, entry.order):
-        return entry.result(Verdict.FAIL, check.city_taken(entry.order))
-    return entry.result(Verdict.SUCCESS, say("reconquista.legal"))
+        return Verdict.FAIL, check.city_taken(entry.order)
+    return Verdict.SUCCESS, say("reconquista.legal")
 
 
 def nearest(game: Game, state: State, power: str, wanted: Order) -> tuple[str, ...]:

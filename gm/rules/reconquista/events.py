@@ -1,4 +1,4 @@
-"""What a season brought, told: sieges, retreats, control, income, the end of powers and of the game."""
+"""What a season brought, told: fights, sieges, retreats, control, the end of powers and of the game."""
 
 from __future__ import annotations
 
@@ -7,16 +7,13 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from gm.core.message import Message, city, power, say
-from gm.core.model import Event
 from gm.rules.movement.solver import Ruling
-from gm.rules.reconquista.calendar import AUTUMN, season
 from gm.rules.reconquista.fights import conflicts
 from gm.rules.reconquista.game import Game
-from gm.rules.reconquista.income import Income, income, total
 from gm.rules.reconquista.retreats import Retreat
 from gm.rules.reconquista.sieges import Sieges
 from gm.rules.reconquista.state import State, where
-from gm.rules.reconquista.texts import ducats, owned, refuge, zone
+from gm.rules.reconquista.texts import owned, refuge, zone
 
 RETREATED = "reconquista.retreat.event.to"
 """A retreat; besides what its sentence says it has the unit's `name` and its `goal`, as on the board."""
@@ -31,19 +28,19 @@ class Course(Struct, frozen=True):
     routes: Sequence[Retreat]
 
 
-def of_season(game: Game, course: Course, after: State) -> tuple[Event, ...]:
-    """The events of a season, in the order in which they happen (A.3); everybody may know them."""
+def of_the_field(course: Course, after: State) -> tuple[Message, ...]:
+    """Fights, sieges and retreats, in this order; `after` them."""
     before = course.before
-    told = [
+    return (
         *conflicts(before, course.rulings),
         *_sieges(before, after, course.sieges),
         *_retreats(before, course.routes),
-        *_control(game, before, after),
-        *_end(before, after),
-    ]
-    if season(before.number) == AUTUMN:
-        told += _income(game, after)
-    return tuple(Event(message) for message in told)
+    )
+
+
+def of_the_board(game: Game, before: State, after: State) -> tuple[Message, ...]:
+    """Who controls what now and did not before the turn, and who is out or has won."""
+    return (*_control(game, before, after), *_end(before, after))
 
 
 def _sieges(before: State, after: State, sieges: Sieges) -> Iterator[Message]:
@@ -101,23 +98,3 @@ def _end(before: State, after: State) -> Iterator[Message]:
     if after.winners:
         winners = tuple(power(owner) for owner in after.winners)
         yield say("reconquista.end.victory", n=len(winners), powers=winners)
-
-
-def _income(game: Game, after: State) -> Iterator[Message]:
-    for owner in game.powers:
-        sources = income(game, after, owner)
-        if sources:
-            yield _told_income(owner, sources)
-
-
-def _told_income(owner: str, sources: Sequence[Income]) -> Message:
-    parts = {
-        "provinces": [source.province for source in sources if source.province],
-        "cities": [source.city for source in sources if source.city],
-    }
-    told = tuple(
-        say("reconquista.income.part", sum=sum(sums), zones=say(f"reconquista.income.{what}", n=len(sums)))
-        for what, sums in parts.items()
-        if sums
-    )
-    return say("reconquista.income.event", power=power(owner), ducats=ducats(total(sources)), parts=told)

@@ -1,50 +1,151 @@
-"""The year's accounts, at the end of autumn: who is out, what provinces and cities bring (R-1-4; B1, B4)."""
+"""The year's accounts, at the end of autumn: what provinces, cities and seas bring (R-1-4; B1, W2 to W4 of B4)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gm.rules.reconquista import victory
+from gm.core.message import Message, city, place, power, say
+from gm.rules.reconquista import famine
 from gm.rules.reconquista.game import Game
+from gm.rules.reconquista.progress import Progress
 from gm.rules.reconquista.state import State, where
+from gm.rules.reconquista.texts import ducats
+
+MIDDLING = (1, 2, 3, 3, 4, 4)
+"""What a territory brings by a die where the scenario has no row for it (variable income)."""
 
 
 class Income(Struct, frozen=True):
-    """What a province and its city bring a power, in ducats."""
+    """What a place and its city bring a power, in ducats; `sea`: it is a sea that its fleet holds."""
 
     place: str
     province: int
     city: int
+    sea: int = 0
+
+
+class Variable(Struct, frozen=True):
+    """What a territory brings besides, by a die."""
+
+    territory: str
+    die: int
+    ducats: int
+
+
+def open_accounts(turn: Progress) -> None:
+    """Make the position in which winter orders are given: old marks gone, famine drawn, the income in."""
+    game = turn.game
+    turn.state = replace(turn.state, famine=(), plague=())
+    famine.announce(turn)
+    treasury = dict(turn.state.treasury)
+    for owner in game.powers:
+        sources, luck = income(game, turn.state, owner), variable(turn, owner)
+        treasury[owner] = treasury.get(owner, 0) + total(sources) + sum(one.ducats for one in luck)
+        if sources or luck:
+            turn.told(*_told(game, owner, sources, luck))
+    turn.state = replace(turn.state, treasury=treasury)
 
 
 def income(game: Game, state: State, owner: str) -> tuple[Income, ...]:
     """Where a power's money comes from this year, source by source (R-1-4, B1).
 
-    A garrisoned city under siege brings nothing; a power in rebellion earns nothing (A.2 n. 59).
+    A power in rebellion earns nothing (A.2 n. 59).
     """
     if state.rebels(owner):
         return ()
-    sources = (_source(game, state, owner, place) for place in game.land)
-    return tuple(source for source in sources if source.province or source.city)
+    sources = [*(_of_land(game, state, owner, at) for at in game.land), *_of_seas(game, state, owner)]
+    return tuple(source for source in sources if source.province or source.city or source.sea)
 
 
-def _source(game: Game, state: State, owner: str, place: str) -> Income:
-    province = game.board.provinces[place]
-    besieged = any(where(unit) == place for unit in state.sieges)
-    city = province.city.income if province.city and state.cities.get(place) == owner and not besieged else 0
-    return Income(place, province.income if state.control.get(place) == owner else 0, city)
+def _of_land(game: Game, state: State, owner: str, at: str) -> Income:
+    province = game.board.provinces[at]
+    rural = province.income if state.control.get(at) == owner else 0
+    urban = _of_city(game, state, at) if state.cities.get(at) == owner else 0
+    if at in state.famine:  # a garrison has its stores
+        rural, urban = 0, urban if state.garrison(at) else 0
+    if game.house.divided_income == "nobody" and _is_divided(state, at):
+        rural, urban = 0, 0
+    return Income(at, rural, urban)
+
+
+def _of_city(game: Game, state: State, at: str) -> int:
+    """A garrisoned city under siege brings nothing, or one ducat by the rule ``siege_income``."""
+    town = game.board.provinces[at].city
+    if town is None:
+        return 0
+    besieged = any(where(unit) == at for unit in state.sieges)
+    return min(town.income, int(game.house.siege_income)) if besieged else town.income
+
+
+def _is_divided(state: State, at: str) -> bool:
+    """Whether the province and its city are of two powers."""
+    owners = state.control.get(at), state.cities.get(at)
+    return None not in owners and owners[0] != owners[1]
+
+
+def _of_seas(game: Game, state: State, owner: str) -> Iterable[Income]:
+    """A sea with an own fleet, by the rule ``sea_income``."""
+    brings = int(game.house.sea_income)
+    return (Income(sea, 0, 0, brings) for sea in sorted(game.board.seas) if state.units.get(f"F {sea}") == owner)
+
+
+def variable(turn: Progress, owner: str) -> tuple[Variable, ...]:
+    """Luck: a die for the home country of a power, while it holds any zone of it; no disaster takes from it."""
+    if turn.game.house.variable_income == "no" or turn.state.rebels(owner):
+        return ()
+    return tuple(_luck(turn, territory) for territory in _territories(turn.game, turn.state, owner))
+
+
+def _territories(game: Game, state: State, owner: str) -> tuple[str, ...]:
+    """The territories whose luck is a power's: its own, while it has anything left of it."""
+    left = any(owner in (state.control.get(at), state.cities.get(at)) for at in game.starts[owner].home)
+    return (owner,) if left else ()
+
+
+def _luck(turn: Progress, territory: str) -> Variable:
+    row = turn.game.scenario.tables.get("income", {}).get(territory, MIDDLING)
+    die = turn.roll(f"renta|{territory}")
+    return Variable(territory, die, row[die - 1])
 
 
 def total(sources: Iterable[Income]) -> int:
     """The ducats of all sources."""
-    return sum(source.province + source.city for source in sources)
+    return sum(source.province + source.city + source.sea for source in sources)
 
 
-def open_accounts(game: Game, state: State) -> State:
-    """The position in which winter orders are given: the lost out, famine and plague over, the income in (W1 to W4)."""
-    treasury = {p: state.treasury.get(p, 0) + total(income(game, state, p)) for p in game.powers}
-    out = (*state.out, *victory.eliminated(game, state))
-    return replace(state, treasury=treasury, famine=(), plague=(), out=out)
+def _told(game: Game, owner: str, sources: Sequence[Income], luck: Sequence[Variable]) -> Iterable[Message]:
+    """The sum with its parts; where a module changes what a place pays, every place by its name as well."""
+    parts = {
+        "provinces": [source.province for source in sources if source.province],
+        "cities": [source.city for source in sources if source.city],
+        "seas": [source.sea for source in sources if source.sea],
+        "territories": [one.ducats for one in luck],
+    }
+    told = tuple(
+        say("reconquista.income.part", sum=sum(sums), zones=say(f"reconquista.income.{what}", n=len(sums)))
+        for what, sums in parts.items()
+        if sums
+    )
+    sum_ = ducats(total(sources) + sum(one.ducats for one in luck))
+    yield say("reconquista.income.event", power=power(owner), ducats=sum_, parts=told)
+    if game.house.famine != "no" or luck:
+        yield say(
+            "reconquista.income.event.sources",
+            power=power(owner),
+            sources=(*map(_named, sources), *map(_named_luck, luck)),
+        )
+
+
+def _named(source: Income) -> Message:
+    """*Toledo 2 y su ciudad 3*."""
+    if source.province and source.city:
+        return say("reconquista.income.both", place=place(source.place), province=source.province, city=source.city)
+    where_ = say("reconquista.city", place=city(source.place)) if source.city else place(source.place)
+    return say("reconquista.income.one", place=where_, sum=source.province + source.city + source.sea)
+
+
+def _named_luck(luck: Variable) -> Message:
+    return say("reconquista.income.luck", power=power(luck.territory), die=luck.die, sum=luck.ducats)

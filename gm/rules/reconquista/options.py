@@ -1,4 +1,7 @@
-"""The house rules of Reconquista: one field each, its default first. A game sets them with ``--set KEY=VALUE``."""
+"""The house rules of Reconquista: one field each, its default first. A game sets them with ``--set KEY=VALUE``.
+
+A profile is a named set of them: ``--set profile=clasico``, and any rule set besides has its own way.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,9 @@ from gm.core.ruleset import Option
 class House(Struct, frozen=True):
     """The rules that the published ones leave open, as this game settles them. Each names the question it answers."""
 
+    profile: Annotated[Literal["semilla", "clasico", "completo"], "B"] = "semilla"
+
+    # Part A
     missing_orders: Annotated[Literal["hold", "gm_defensive"], "R-3-3"] = "hold"
     duplicate: Annotated[Literal["last", "first", "hold"], "A.2 n. 5"] = "last"
     cut: Annotated[Literal["any", "equal_or_more"], "A.2 n. 10"] = "any"
@@ -41,6 +47,28 @@ class House(Struct, frozen=True):
     own_counts: Annotated[Literal["yes", "required", "no"], "A.2 n. 61"] = "yes"
     self_dislodge: Annotated[Literal["no", "yes"], "A.2 n. 70"] = "no"
 
+    # Income and famine, plague and storms
+    variable_income: Annotated[Literal["no", "yes"], "B1"] = "no"
+    sea_income: Annotated[Literal["0", "1"], "B1"] = "0"
+    siege_income: Annotated[Literal["0", "1"], "B1"] = "0"
+    divided_income: Annotated[Literal["each", "nobody"], "B1"] = "each"
+    famine: Annotated[Literal["no", "table", "flat"], "B5"] = "no"
+    plague: Annotated[Literal["no", "table", "flat"], "B6"] = "no"
+    severity: Annotated[Literal["one_die", "two_dice"], "B5"] = "one_die"
+
+    # Money between players
+    transfers: Annotated[Literal["no", "yes"], "B13"] = "no"
+    chain: Annotated[Literal["no", "yes"], "B13"] = "no"
+    transfer_news: Annotated[Literal["parties", "everybody"], "B13"] = "parties"
+    treasuries: Annotated[Literal["public", "secret"], "B13"] = "public"
+
+
+CLASICO = {"upkeep": "3", "famine": "table", "plague": "table", "transfers": "yes", "treasuries": "secret"}
+COMPLETO = {**CLASICO, "variable_income": "yes"}
+
+PROFILES: Mapping[str, Mapping[str, str]] = {"semilla": {}, "clasico": CLASICO, "completo": COMPLETO}
+"""What each profile sets; everything else is as by default."""
+
 
 def _table() -> tuple[Option, ...]:
     def option(key: str, hint: object) -> Option:
@@ -54,7 +82,7 @@ OPTIONS = _table()
 
 
 def house_rules(chosen: Mapping[str, str]) -> House:
-    """The house rules with these values, the defaults elsewhere.
+    """The house rules with these values; what is not chosen is as the profile has it, or else by default.
 
     Raises GmError for a key or a value that there is not.
     """
@@ -64,4 +92,4 @@ def house_rules(chosen: Mapping[str, str]) -> House:
             raise GmError("reconquista.option.unknown", key=key, known=tuple(known))
         if value not in known[key]:
             raise GmError("reconquista.option.value", key=key, value=value, known=known[key])
-    return msgspec.convert(dict(chosen), House)
+    return msgspec.convert({**PROFILES[chosen.get("profile", "semilla")], **chosen}, House)

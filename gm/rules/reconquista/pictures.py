@@ -7,8 +7,10 @@ from typing import Any
 
 from gm.core.model import Result, Verdict
 from gm.core.report import Arrow, Picture, Piece
-from gm.rules.movement.orders import Convert, Convoy, Hold, Move, Order, Siege, Support, parse_order
+from gm.rules.movement.orders import Convert, Convoy, Hold, Move, Siege, Support
 from gm.rules.reconquista.game import Game
+from gm.rules.reconquista.money import MoneyOrder
+from gm.rules.reconquista.notation import AnyOrder, parse
 from gm.rules.reconquista.state import State, kind, where
 
 CARRIED_OUT = frozenset({Verdict.SUCCESS, Verdict.GIVEN})
@@ -27,9 +29,11 @@ def position(state: State, arrows: Iterable[Arrow] = ()) -> Picture:
 
 def order_arrows(game: Game, results: Sequence[Result]) -> Iterator[Arrow]:
     """The orders as they were carried out or failed; void ones are not drawn."""
-    seen = [(parse_order(r.order), r) for r in results if r.verdict is not Verdict.VOID]
+    seen = [(parse(r.order), r) for r in results if r.verdict is not Verdict.VOID]
     convoys = [(order, r.verdict in CARRIED_OUT) for order, r in seen if isinstance(order, Convoy)]
     for order, result in seen:
+        if isinstance(order, MoneyOrder):
+            continue
         draw = _ARROWS.get(type(order))
         if draw is not None:
             via = _route(game, order, [convoy for convoy, _ in convoys]) if isinstance(order, Move) else ()
@@ -61,7 +65,7 @@ def _support(order: Support) -> dict[str, Any]:
     return {"kind": "support", "to": order.target.place, "target": target}
 
 
-_ARROWS: Mapping[type[Order], Callable[[Any], dict[str, Any]]] = {
+_ARROWS: Mapping[type[AnyOrder], Callable[[Any], dict[str, Any]]] = {
     Hold: lambda _: {"kind": "hold"},
     Move: lambda order: {"kind": "move", "to": order.to},
     Siege: lambda _: {"kind": "siege"},

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from gm.core.message import Message, place, say
-from gm.core.model import Fault, Verdict
+from gm.core.model import Fault
 from gm.core.ruleset import Node, Reading
 from gm.rules.movement.orders import (
     Build,
@@ -26,41 +26,15 @@ from gm.rules.movement.orders import (
     Siege,
     Support,
     Unit,
-    order_text,
     parse_unit,
 )
-from gm.rules.reconquista.calendar import WINTER, season
-from gm.rules.reconquista.desk import check_orders, nearest
+from gm.rules.reconquista.desk import nearest
 from gm.rules.reconquista.game import Game
+from gm.rules.reconquista.money import MoneyOrder
+from gm.rules.reconquista.money_reading import MONEY_READERS
+from gm.rules.reconquista.notation import AnyOrder, text_of
+from gm.rules.reconquista.question import Line, Question
 from gm.rules.reconquista.state import State
-
-
-class Line(Struct, frozen=True):
-    """Whose line is read, and in what position."""
-
-    game: Game
-    state: State
-    power: str
-
-    @property
-    def winter(self) -> bool:
-        """Whether it is winter: several words mean something else then."""
-        return season(self.state.number) == WINTER
-
-    def wrong(self, order: Order) -> Message | None:
-        """Why the order is not legal; None if it is."""
-        result = check_orders(self.game, self.state, self.power, [order_text(order)])[0]
-        return None if result.verdict is Verdict.SUCCESS else result.reason
-
-
-class Question(Exception):  # noqa: N818  # nothing went wrong: the player is asked
-    """A line that cannot be read without asking: what is asked, and the orders it may stand for."""
-
-    def __init__(self, fault: Fault, reason: Message, orders: Iterable[Order] = ()) -> None:
-        super().__init__(reason)
-        self.fault = fault
-        self.reason = reason
-        self.orders = tuple(orders)
 
 
 def read(game: Game, state: State, power: str, node: Node) -> Reading:
@@ -76,24 +50,23 @@ def _warning(node: Node) -> Message | None:
     return say("reconquista.read.bare") if node.rule == "bare" else None
 
 
-def _decide(line: Line, orders: Sequence[Order], warning: Message | None) -> Reading:
+def _decide(line: Line, orders: Sequence[AnyOrder], warning: Message | None) -> Reading:
     """Of the orders that a line can mean, the one that is legal; several are a question, none is an illegal order."""
     if not orders:
         raise Question(Fault.INVALID, say("reconquista.read.no_unit"))
     legal = [order for order in orders if line.wrong(order) is None]
     if len(legal) == 1:
-        return Reading(order_text(legal[0]), None, warning)
+        return Reading(text_of(legal[0]), None, warning)
     if legal:
         raise Question(Fault.AMBIGUOUS, say("reconquista.read.which"), legal)
     first = orders[0]
-    return Reading(
-        order_text(first), Fault.ILLEGAL, line.wrong(first), nearest(line.game, line.state, line.power, first)
-    )
+    near = () if isinstance(first, MoneyOrder) else nearest(line.game, line.state, line.power, first)
+    return Reading(text_of(first), Fault.ILLEGAL, line.wrong(first), near)
 
 
-def _legal_texts(line: Line, orders: Iterable[Order]) -> tuple[str, ...]:
+def _legal_texts(line: Line, orders: Iterable[AnyOrder]) -> tuple[str, ...]:
     """The legal ones of these orders, canonical; the others are no help."""
-    return tuple(dict.fromkeys(order_text(order) for order in orders if line.wrong(order) is None))
+    return tuple(dict.fromkeys(text_of(order) for order in orders if line.wrong(order) is None))
 
 
 # ---- Units
@@ -281,11 +254,6 @@ def _retreat_wish(line: Line, node: Node) -> Iterable[Order]:
         yield Retreat(unit, tuple(f"G {to}" if to == unit.place else to for to in places))
 
 
-def _money(_line: Line, _node: Node) -> Iterable[Order]:
-    """Transfers, expenses and loans belong to modules of part B that this game does not use."""
-    raise Question(Fault.ILLEGAL, say("reconquista.read.no_money_orders"))
-
-
 _SUPPORTED: Mapping[str, Callable[[Unit, Partner, Node], Order]] = {
     "hold": _support_in_place,
     "siege": _support_siege,
@@ -293,7 +261,8 @@ _SUPPORTED: Mapping[str, Callable[[Unit, Partner, Node], Order]] = {
     "convert": _support_conversion,
 }
 
-_READERS: Mapping[str, Callable[[Line, Node], Iterable[Order]]] = {
+_READERS: Mapping[str, Callable[[Line, Node], Iterable[AnyOrder]]] = {
+    **MONEY_READERS,
     "bare": _hold,
     "hold": _hold,
     "lift": _lift,
@@ -309,8 +278,4 @@ _READERS: Mapping[str, Callable[[Line, Node], Iterable[Order]]] = {
     "withdraw": _withdraw,
     "recruit_or_remove": _recruit_or_remove,
     "retreat_wish": _retreat_wish,
-    "transfer": _money,
-    "expense": _money,
-    "loan": _money,
-    "repay": _money,
 }

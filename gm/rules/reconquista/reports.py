@@ -2,23 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gm.core.message import Arg, Message, place, power, say, verdict
 from gm.core.model import Draw, Result, Turn
 from gm.core.report import Arrow, Report, Section, Table
 from gm.rules.reconquista import victory
 from gm.rules.reconquista.calendar import WINTER, season
+from gm.rules.reconquista.disasters import FAMINE, PLAGUE, SIDES, table_of
 from gm.rules.reconquista.events import RETREATED
+from gm.rules.reconquista.explanation import conflicts
 from gm.rules.reconquista.game import Game
+from gm.rules.reconquista.money import MONEY_WORDS
 from gm.rules.reconquista.pictures import order_arrows, position
 from gm.rules.reconquista.state import State, where
 from gm.rules.reconquista.texts import named, refuge, written, zone
 
-LEADING = ("reconquista.siege.event.fallen", "reconquista.control.event.", "reconquista.end.")
+DISASTERS = ("reconquista.famine.event.", "reconquista.plague.event.")
+
+LEADING = ("reconquista.siege.event.fallen", "reconquista.control.event.", "reconquista.end.", *DISASTERS)
 """The beginnings of the ids of events that come first in a report."""
 
 CHAPTERS = {
+    "disasters": DISASTERS,
+    "money": ("reconquista.money.event.",),
     "conflicts": ("reconquista.fight.",),
     "sieges": ("reconquista.siege.event.",),
     "retreats": ("reconquista.retreat.event.",),
@@ -26,6 +33,9 @@ CHAPTERS = {
     "winter": ("reconquista.winter.event.", "reconquista.income.event"),
 }
 """The sections that tell events: name -> how the ids of their events begin."""
+
+RETREAT = "retirada"
+"""How the names of retreats' draws begin."""
 
 NAMED_ZONES = 4
 """Up to how many missing zones are named one by one."""
@@ -36,13 +46,23 @@ def report(game: Game, history: Sequence[Turn], viewer: str | None) -> Report:
     turn = history[-1]
     before, after = turn.before, turn.outcome.state
     told = [event.message for event in turn.outcome.events if event.seen_by is None or viewer in event.seen_by]
-    chapters = [_chapter(name, [m for m in told if m.id.startswith(ids)]) for name, ids in CHAPTERS.items()]
-    draws = Section("draws", say("reconquista.report.draws"), items=tuple(map(_draw, turn.outcome.draws)))
+    drawn = {"conflicts": conflicts(game, turn)}
+    chapters = [
+        Section(
+            name,
+            say(f"reconquista.report.{name}"),
+            items=tuple(message for message in told if message.id.startswith(ids)),
+            tangles=drawn.get(name, ()),
+        )
+        for name, ids in CHAPTERS.items()
+    ]
+    draws = Section("draws", say("reconquista.report.draws"), items=tuple(_draws(turn.outcome.draws)))
     sections = [
         *(section for section in (*chapters, draws) if section.items),
-        _orders(game, turn.outcome.results),
+        _orders(game, [result for result in turn.outcome.results if _may_see(viewer, result)]),
         _standings(game, after),
-        _forces(game, after),
+        _forces(game, after, viewer),
+        *_tables(game, before),
     ]
     arrows = [*order_arrows(game, turn.outcome.results), *_retreat_arrows(before, told)]
     lead = tuple(m for m in told if m.id.startswith(LEADING)) or (_quiet(before, after),)
@@ -57,16 +77,33 @@ def _quiet(before: State, after: State) -> Message:
     return say("reconquista.report.recruits", n=new) if new else say("reconquista.report.no_recruits")
 
 
-def _chapter(name: str, items: Sequence[Message]) -> Section:
-    return Section(name, say(f"reconquista.report.{name}"), items=tuple(items))
+def _draws(draws: Sequence[Draw]) -> Iterator[Message]:
+    """Each retreat by itself; the dice of a disaster or of an income in one line."""
+    rolled: dict[str, list[Message]] = {}
+    for draw in draws:
+        what, _, of = draw.name.partition("|")
+        if what == RETREAT:
+            yield _retreat(draw, of)
+        else:
+            rolled.setdefault(what, []).append(_roll(draw, of))
+    for what, dice in rolled.items():
+        yield say("reconquista.report.dice", name=what, dice=tuple(dice))
 
 
-def _draw(draw: Draw) -> Message:
+def _retreat(draw: Draw, unit: str) -> Message:
     """``retirada|A TOLEDO``: which of the places it might have gone to."""
-    unit = draw.name.partition("|")[2]
     ruled = "ruled" if draw.ruled else "drawn"
     among = tuple(map(refuge, draw.among))
     return say(f"reconquista.report.{ruled}", unit=named(unit), among=among, value=refuge(draw.value), name=draw.name)
+
+
+def _roll(draw: Draw, of: str) -> Message:
+    return say("reconquista.report.die_ruled" if draw.ruled else "reconquista.report.die", name=of, value=draw.value)
+
+
+def _may_see(viewer: str | None, result: Result) -> bool:
+    """Orders about money are nobody else's business (B13); what came of them is told as the rules have it."""
+    return viewer == result.power or result.order.partition(" ")[0] not in MONEY_WORDS
 
 
 def _orders(game: Game, results: Sequence[Result]) -> Section:
@@ -122,15 +159,38 @@ def _named_zones(lack: victory.Lack) -> tuple[Message, ...]:
     return tuple(zone(at, province=at in lack.provinces, city_too=at in lack.cities) for at in places)
 
 
-def _forces(game: Game, after: State) -> Section:
-    """The units of every power, and its ducats."""
+def _forces(game: Game, after: State, viewer: str | None) -> Section:
+    """The units of every power, and its ducats, unless they are its secret."""
     header = tuple(say(f"reconquista.report.{column}") for column in ("power", "units", "ducats"))
     rows = tuple(
-        (power(owner), tuple(map(_unit, after.units_of(owner))), after.treasury.get(owner, 0))
+        (power(owner), tuple(map(_unit, after.units_of(owner))), _ducats(game, after, owner, viewer))
         for owner in game.powers
         if owner not in after.out
     )
     return Section("forces", say("reconquista.report.forces"), table=Table(header, rows))
+
+
+def _tables(game: Game, before: State) -> Iterator[Section]:
+    """The tables of famine and plague, row by row, with the first season of the game (B5)."""
+    for disaster in (FAMINE, PLAGUE):
+        table = table_of(game, before, disaster)
+        if table and before.number == 1:
+            name = f"table_{disaster.mark}"
+            yield Section(name, say(f"reconquista.report.{name}"), items=tuple(_rows(table)))
+
+
+def _rows(table: Mapping[str, Sequence[int]]) -> Iterator[Message]:
+    for row in SIDES:
+        cells = sorted((cell[1], at) for at, cell in table.items() if cell[0] == row)
+        if cells:
+            told = tuple(say("reconquista.report.table_cell", place=place(at), column=column) for column, at in cells)
+            yield say("reconquista.report.table_row", row=row, cells=told)
+
+
+def _ducats(game: Game, after: State, owner: str, viewer: str | None) -> Arg:
+    if game.house.treasuries == "secret" and viewer != owner:
+        return say("reconquista.report.secret")
+    return after.treasury.get(owner, 0)
 
 
 def _unit(unit: str) -> Message:

@@ -16,13 +16,13 @@ from gm.rules.reconquista import (
     calendar,
     choices,
     desk,
+    notation,
     pictures,
     reading,
     reports,
     rulings,
     season,
     setup,
-    sheet,
     winter,
 )
 from gm.rules.reconquista.game import Game
@@ -52,9 +52,9 @@ class Reconquista(Struct, frozen=True):
         """The powers, in the scenario's order."""
         return self.game.powers
 
-    def setup(self, dice: Dice) -> Outcome:  # noqa: ARG002  # other games draw
-        """The position before the first spring; nothing is drawn."""
-        return Outcome(setup.first_position(self.game))
+    def setup(self, dice: Dice) -> Outcome:
+        """The position before the first spring."""
+        return setup.set_up(self.game, dice)
 
     def phase(self, state: State) -> Phase:
         """The season, or the winter, that is open."""
@@ -69,7 +69,9 @@ class Reconquista(Struct, frozen=True):
 
     def units(self, state: State, power: str) -> tuple[str, ...]:
         """The units that need orders: in winter none do."""
-        return () if self._in_winter(state) or state.rebels(power) else state.units_of(power)
+        if self._in_winter(state) or state.rebels(power):
+            return ()
+        return season.position_of_orders(self.game, state).units_of(power)
 
     def read(self, node: Node, state: State, power: str) -> Reading:
         """The order a parsed line stands for; the position fills in what the line leaves out."""
@@ -77,7 +79,7 @@ class Reconquista(Struct, frozen=True):
 
     def subject(self, order: str) -> str:
         """What an order is for; a later one of the same power with this subject replaces it (A.2 n. 5)."""
-        return sheet.subject(order)
+        return notation.subject(order)
 
     def write(self, order: str) -> Message:
         """A canonical order for people."""
@@ -94,7 +96,7 @@ class Reconquista(Struct, frozen=True):
     def adjudicate(self, state: State, orders: Mapping[str, Sequence[str]], dice: Dice) -> Outcome:
         """The outcome of a season or a winter."""
         if self._in_winter(state):
-            return winter.play(self.game, state, orders).outcome
+            return winter.play(self.game, state, orders, dice).outcome
         return season.play(self.game, state, orders, dice).outcome
 
     def rule(self, state: State, path: str, value: str) -> State:
@@ -104,10 +106,6 @@ class Reconquista(Struct, frozen=True):
     def report(self, history: Sequence[Turn], viewer: str | None) -> Report:
         """The last turn of `history` as `viewer` may see it."""
         return reports.report(self.game, history, viewer)
-
-    def picture(self, state: State) -> Picture:
-        """The position, without orders."""
-        return pictures.position(state)
 
     def _in_winter(self, state: State) -> bool:
         return calendar.season(state.number) == calendar.WINTER

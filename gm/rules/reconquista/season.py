@@ -8,21 +8,21 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gm.core.dice import Dice
-from gm.core.message import Message, city, say
-from gm.core.model import Outcome, Result, Verdict
-from gm.rules.movement.orders import Hold, Order, Siege, parse_unit
-from gm.rules.movement.orders import Retreat as Wish
+from gm.core.model import Outcome
+from gm.rules.movement.orders import Siege
 from gm.rules.movement.solver import Ruling, solve
-from gm.rules.reconquista import check, control, events, victory
-from gm.rules.reconquista.calendar import AUTUMN, season
-from gm.rules.reconquista.defence import defensive_orders
+from gm.rules.reconquista import control, famine, plague, victory
+from gm.rules.reconquista.calendar import AUTUMN, SPRING, SUMMER, season
+from gm.rules.reconquista.events import Course, of_the_board, of_the_field
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.income import open_accounts
+from gm.rules.reconquista.plans import Plan, make_plan, read_sheets
+from gm.rules.reconquista.progress import Progress, begin
 from gm.rules.reconquista.retreats import Field, Retreat, new_name, retreats
-from gm.rules.reconquista.sheet import Entry, powers_and_strangers, read_sheet, subject
 from gm.rules.reconquista.sieges import Sieges, advance
-from gm.rules.reconquista.state import GM_RUN, State, where, with_units
-from gm.rules.reconquista.texts import refuge
+from gm.rules.reconquista.spending import spend
+from gm.rules.reconquista.state import State, where, with_units
+from gm.rules.reconquista.verdicts import Verdicts, results
 
 
 class Season(Struct, frozen=True):
@@ -33,86 +33,70 @@ class Season(Struct, frozen=True):
 
     outcome: Outcome
     plan: Plan
-    course: events.Course
+    course: Course
     field: Field
     retreats: tuple[Retreat, ...]
     contested: tuple[str, ...]
 
 
-class Plan(Struct, frozen=True):
-    """What every unit sets out to do: `orders` holds all units, `entries` the lines that put them there.
-
-    `shut_out`: units whose way into the city is closed (they hold). `wishes`: where units would retreat to.
-    """
-
-    sheets: Mapping[str, tuple[Entry, ...]]
-    orders: Mapping[str, Order]
-    entries: Mapping[str, Entry]
-    shut_out: frozenset[str]
-    wishes: Mapping[str, tuple[str, ...]]
-
-
 def play(game: Game, state: State, orders: Mapping[str, Sequence[str]], dice: Dice) -> Season:
-    """A season's outcome: steps 1 to 13 of A.3, but for the modules that the game does not use."""
-    plan = make_plan(game, state, orders)  # steps 1 and 3
-    solution = solve(game.board, [(state.units[u], order) for u, order in plan.orders.items()], game.rulebook)  # 4 to 6
+    """A season's outcome, in the order of events of A.3; what a game's modules leave out does nothing."""
+    turn = begin(game, state, dice)
+    open_season(turn)  # step 0
+    sheets = read_sheets(game, turn.state, orders)  # 1
+    spend(turn, sheets)  # 2
+    plan = make_plan(game, turn.state, sheets)  # 3
+    position = turn.state
+    given = [(position.units[unit], order) for unit, order in plan.orders.items()]
+    solution = solve(game.board, given, game.rulebook)  # 4 to 6
     rulings = {str(ruling.unit): ruling for ruling in solution.rulings}
-    dislodged = _dislodged(rulings)  # step 7
-    sieges = advance(state, _besiegers(plan, dislodged))  # step 8
-    standing = _standing(state, rulings, sieges)
-    field = Field(game, state, standing, frozenset(solution.contested))
-    routes, draws = retreats(field, dislodged, plan.wishes, dice)  # step 9
-    after = with_units(replace(state, sieges=sieges.steps), {**standing, **_retreated(routes)})
-    after = close(game, after)  # steps 11 and 12
-    course = events.Course(state, solution.rulings, sieges, routes)
-    outcome = Outcome(after, _results(Verdicts(plan, course, rulings)), events.of_season(game, course, after), draws)
+    dislodged = _dislodged(rulings)  # 7
+    sieges = advance(position, _besiegers(plan, dislodged))  # 8
+    standing = _standing(position, rulings, sieges)
+    field = Field(game, position, standing, frozenset(solution.contested))
+    routes, draws = retreats(field, dislodged, plan.wishes, dice)  # 9
+    course = Course(position, solution.rulings, sieges, routes)
+    turn.draws += draws
+    turn.state = with_units(replace(position, sieges=sieges.steps), {**standing, **_retreated(routes)})
+    turn.told(*of_the_field(course, turn.state))
+    close_season(turn)  # 10 to 12
+    verdicts = results(Verdicts(plan, course, rulings, turn.answers))
+    outcome = Outcome(turn.state, verdicts, tuple(turn.events), tuple(turn.draws))  # 13
     return Season(outcome, plan, course, field, routes, solution.contested)
 
 
-def make_plan(game: Game, state: State, orders: Mapping[str, Sequence[str]]) -> Plan:
-    """Read and check every sheet; a unit without a legal order holds (R-3.3-C-1, A.2 n. 6)."""
-    powers = powers_and_strangers(game, orders)
-    sheets = {power: _checked(game, state, power, orders.get(power, ())) for power in powers}
-    plan: dict[str, Order] = {unit: Hold(parse_unit(unit)) for unit in state.units}
-    entries: dict[str, Entry] = {}
-    wishes: dict[str, tuple[str, ...]] = {}
-    turned_away = set[str]()
-    for entry in (entry for sheet in sheets.values() for entry in sheet):
-        if entry.order is None:
-            continue
-        unit = str(entry.order.unit)
-        if isinstance(entry.order, Wish):
-            wishes[unit] = entry.order.to
-            continue
-        entries[unit] = entry
-        if check.shut_out(state, entry.order):
-            turned_away.add(unit)
-        else:
-            plan[unit] = entry.order
-    return Plan(sheets, plan, entries, frozenset(turned_away), wishes)
+def open_season(turn: Progress) -> None:
+    """What befalls the position before anybody acts: step 0."""
+    if season(turn.start.number) == SUMMER:
+        plague.kill(turn)
 
 
-def _checked(game: Game, state: State, power: str, texts: Sequence[str]) -> tuple[Entry, ...]:
-    if not texts and run_by_dj(game, state, power):
-        texts = defensive_orders(game, state, power)
-    return check_sheet(game, state, power, texts)
+def position_of_orders(game: Game, state: State) -> State:
+    """The position in which a season's orders are carried out: after step 0, which needs no luck."""
+    turn = begin(game, state, Dice(b""))
+    open_season(turn)
+    return turn.state
 
 
-def run_by_dj(game: Game, state: State, power: str) -> bool:
-    """Whether a power that sends nothing gets defensive orders (R-3-3, R-4.6-2)."""
-    if power in state.resigned:
-        return state.resigned[power] == GM_RUN
-    return game.house.missing_orders == "gm_defensive"
-
-
-def check_sheet(game: Game, state: State, power: str, texts: Sequence[str]) -> tuple[Entry, ...]:
-    """A season's sheet, its illegal orders void (step 3)."""
-
-    def judged(entry: Entry) -> Entry:
-        wrong = None if entry.order is None else check.fault(game, state, power, entry.order)
-        return entry if wrong is None else entry.void(wrong)
-
-    return tuple(judged(entry) for entry in read_sheet(game, state, power, texts))
+def close_season(turn: Progress) -> None:
+    """What follows from the units: those who starve, control, victory; the year's accounts (steps 10 to 12; B4)."""
+    now, house = season(turn.start.number), turn.game.house
+    if now == SPRING:
+        famine.starve(turn)
+    if now == AUTUMN or house.control_when == "turn":
+        turn.state = control.settled(turn.game, turn.state)
+    if now == AUTUMN or house.victory_when == "turn":
+        turn.state = replace(turn.state, winners=victory.winners(turn.game, turn.state))
+    if now == AUTUMN:
+        turn.state = replace(turn.state, out=(*turn.state.out, *victory.eliminated(turn.game, turn.state)))
+    turn.told(*of_the_board(turn.game, turn.start, turn.state))
+    if now == SPRING:
+        plague.announce(turn)
+    if now == SUMMER:
+        plague.subside(turn)
+    if now == AUTUMN:
+        open_accounts(turn)
+    turn.state = replace(turn.state, number=turn.state.number + 1)
 
 
 def _dislodged(rulings: Mapping[str, Ruling]) -> dict[str, str]:
@@ -142,68 +126,3 @@ def _standing(state: State, rulings: Mapping[str, Ruling], sieges: Sieges) -> di
 def _retreated(routes: Sequence[Retreat]) -> dict[str, str | None]:
     """The retreated units in their new places; in the city a unit is a garrison (R-4.3-7)."""
     return {unit: route.power for route in routes if (unit := new_name(route)) is not None}
-
-
-def close(game: Game, after: State) -> State:
-    """What follows from the units: control, victory, at the end of autumn the year's accounts (A.2 n. 55, n. 60)."""
-    in_autumn = season(after.number) == AUTUMN
-    if in_autumn or game.house.control_when == "turn":
-        after = control.settled(game, after)
-    if in_autumn or game.house.victory_when == "turn":
-        after = replace(after, winners=victory.winners(game, after))
-    if in_autumn:
-        after = open_accounts(game, after)
-    return replace(after, number=after.number + 1)
-
-
-def _results(verdicts: Verdicts) -> tuple[Result, ...]:
-    """One result an order, power by power as they were written, then the units without one."""
-    results: list[Result] = []
-    for power, sheet in verdicts.plan.sheets.items():
-        results += [verdicts.of(entry) for entry in sheet]
-        ordered = {subject(entry.text) for entry in sheet}
-        idle = [unit for unit in verdicts.course.before.units_of(power) if unit not in ordered]
-        results += [verdicts.without_order(unit) for unit in idle]
-    return tuple(results)
-
-
-class Verdicts(Struct, frozen=True):
-    """What became of the orders: the solver's rulings, and what sieges and retreats add to them."""
-
-    plan: Plan
-    course: events.Course
-    rulings: Mapping[str, Ruling]
-
-    def of(self, entry: Entry) -> Result:
-        """The verdict on an order."""
-        if entry.order is None:
-            assert entry.fault is not None, "an order that is void is so for a reason"
-            return entry.result(Verdict.VOID, entry.fault)
-        if isinstance(entry.order, Wish):
-            return entry.result(*self._wish(entry.order))
-        unit = str(entry.order.unit)
-        ruling = self.rulings[unit]
-        if unit in self.plan.shut_out:
-            return entry.result(Verdict.FAIL, check.city_taken(entry.order))
-        if isinstance(entry.order, Siege) and ruling.dislodged_by is None:
-            return entry.result(Verdict.SUCCESS, self._siege(unit))
-        return entry.result(ruling.verdict, ruling.reason)
-
-    def without_order(self, unit: str) -> Result:
-        """The verdict on a unit that nobody gave an order: it holds (R-3.3-C-1)."""
-        ruling = self.rulings[unit]
-        undisturbed = ruling.reason.id == "movement.holds"
-        reason = say("reconquista.no_order") if undisturbed else ruling.reason
-        return Result(self.course.before.units[unit], f"{unit} H", ruling.verdict, reason)
-
-    def _siege(self, unit: str) -> Message:
-        step = "fallen" if unit in self.course.sieges.fallen else "begun"
-        return say(f"reconquista.siege.{step}", place=city(where(unit)))
-
-    def _wish(self, wish: Wish) -> tuple[Verdict, Message]:
-        route = next((route for route in self.course.routes if route.unit == str(wish.unit)), None)
-        if route is None:
-            return Verdict.SUCCESS, say("reconquista.wish.not_needed")
-        if route.to in wish.to:
-            return Verdict.SUCCESS, say("reconquista.wish.granted", to=refuge(route.to))
-        return Verdict.FAIL, say("reconquista.wish.shared" if route.met else "reconquista.wish.denied")

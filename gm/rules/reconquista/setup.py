@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from gm.core.dice import Dice
+from gm.core.model import Draw, Outcome
 from gm.rules.reconquista import control
+from gm.rules.reconquista.disasters import FAMINE, PLAGUE, Cell, draw_table
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.state import State
 
 
+def set_up(game: Game, dice: Dice) -> Outcome:
+    """The first position, and the tables of famine and plague that the scenario lacks, drawn for this game (B5)."""
+    tables: dict[str, dict[str, Cell]] = {}
+    draws: list[Draw] = []
+    for disaster in (FAMINE, PLAGUE):
+        if getattr(game.house, disaster.mark) == "table" and disaster.mark not in game.scenario.tables:
+            tables[disaster.mark], drawn = draw_table(game, dice, disaster)
+            draws += drawn
+    return Outcome(replace(first_position(game), tables=tables), draws=tuple(draws))
+
+
 def first_position(game: Game) -> State:
-    """Each power with its home country, its units and its ducats (R-1-2); nothing is bought or drawn (A.2 n. 3)."""
+    """Each power with its home country, its units and its ducats (R-1-2); nothing is bought (A.2 n. 3)."""
     powers = game.scenario.powers
     units: dict[str, str | None] = {unit: power.id for power in powers for unit in power.units}
     home = {place: power.id for power in powers for place in power.home}

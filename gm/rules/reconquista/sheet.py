@@ -8,13 +8,16 @@ from msgspec import Struct
 
 from gm.core.message import Message, say
 from gm.core.model import Result, Verdict
-from gm.rules.movement.orders import Build, Disband, Maintain, Order, Retreat, parse_order
+from gm.rules.movement.orders import Build, Disband, Maintain
 from gm.rules.reconquista.calendar import WINTER, season
 from gm.rules.reconquista.game import Game
+from gm.rules.reconquista.money import Transfer
+from gm.rules.reconquista.notation import AnyOrder, parse, subject
 from gm.rules.reconquista.state import State
 from gm.rules.reconquista.texts import written
 
-WinterOrder = Build | Disband | Maintain
+WINTER_ONLY = Build | Disband | Maintain
+ANY_TIME = Transfer
 
 
 class Entry(Struct, frozen=True):
@@ -22,7 +25,7 @@ class Entry(Struct, frozen=True):
 
     power: str
     text: str
-    order: Order | None = None
+    order: AnyOrder | None = None
     fault: Message | None = None
 
     def result(self, verdict: Verdict, reason: Message) -> Result:
@@ -32,22 +35,6 @@ class Entry(Struct, frozen=True):
     def void(self, reason: Message) -> Entry:
         """The same order, void."""
         return Entry(self.power, self.text, None, reason)
-
-
-def subject(text: str) -> str:
-    """What an order is for: a unit, a purchase (``B A TOLEDO``), or a unit's retreat (``A TOLEDO R``).
-
-    A text that is no order is for itself.
-    """
-    try:
-        order = parse_order(text)
-    except ValueError:
-        return text
-    if isinstance(order, Build):
-        return f"B {order.unit}"
-    if isinstance(order, Retreat):
-        return f"{order.unit} R"
-    return str(order.unit)
 
 
 def read_sheet(game: Game, state: State, power: str, texts: Sequence[str]) -> tuple[Entry, ...]:
@@ -74,11 +61,11 @@ def _read(game: Game, state: State, power: str, text: str) -> Entry:
     if state.rebels(power):
         return entry.void(say("reconquista.void.rebels"))  # R-4.6-1
     try:
-        order = parse_order(text)
+        order = parse(text)
     except ValueError:
         return entry.void(say("reconquista.void.unreadable"))
-    if isinstance(order, WinterOrder) != (season(state.number) == WINTER):
-        in_winter = season(state.number) == WINTER
+    in_winter = season(state.number) == WINTER
+    if not isinstance(order, ANY_TIME) and isinstance(order, WINTER_ONLY) != in_winter:
         return entry.void(say("reconquista.void.winter" if in_winter else "reconquista.void.no_winter"))
     return Entry(power, text, order)
 

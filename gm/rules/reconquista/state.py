@@ -8,34 +8,44 @@ name belongs to one unit.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 REBELS = "rebels"
 GM_RUN = "gm_run"
 
 
-class State(Struct, frozen=True):
+def _written(empty: Any) -> Any:
+    """A field that a record always holds, empty or not; the others are written where they say something."""
+    return field(default_factory=lambda: empty)
+
+
+class State(Struct, frozen=True, omit_defaults=True):
     """A position; `number` is its phase's place in the calendar, from 1.
 
     `units`: unit -> power, None for an autonomous garrison. `control`: province -> power; `cities`: province whose city
     it is -> power; what is missing there nobody controls. `sieges`: besieging unit -> steps done. `treasury`: ducats.
     `famine` and `plague`: the marked provinces. `resigned`: power -> ``rebels`` or ``gm_run`` (R-4.6-1, R-4.6-2).
     `out`: the eliminated powers; `winners`: who has won (the game is over).
+
+    What follows belongs to modules that a game may do without. `tables`: ``famine`` or ``plague`` -> province -> its
+    row and column, where they were drawn for this game.
     """
 
     number: int
-    units: Mapping[str, str | None] = {}
-    control: Mapping[str, str] = {}
-    cities: Mapping[str, str] = {}
-    sieges: Mapping[str, int] = {}
-    treasury: Mapping[str, int] = {}
-    famine: tuple[str, ...] = ()
-    plague: tuple[str, ...] = ()
-    resigned: Mapping[str, str] = {}
-    out: tuple[str, ...] = ()
-    winners: tuple[str, ...] = ()
+    units: Mapping[str, str | None] = _written({})
+    control: Mapping[str, str] = _written({})
+    cities: Mapping[str, str] = _written({})
+    sieges: Mapping[str, int] = _written({})
+    treasury: Mapping[str, int] = _written({})
+    famine: tuple[str, ...] = _written(())
+    plague: tuple[str, ...] = _written(())
+    resigned: Mapping[str, str] = _written({})
+    out: tuple[str, ...] = _written(())
+    winners: tuple[str, ...] = _written(())
+    tables: Mapping[str, Mapping[str, tuple[int, int]]] = {}
 
     def garrison(self, place: str) -> str | None:
         """The garrison in the city of `place`."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from gm.core.message import Message, city, place, power, say
-from gm.rules.movement.orders import parse_order, parse_unit
-from gm.rules.movement.words import order_message, unit_message
+from gm.rules.movement.orders import parse_unit
+from gm.rules.movement.words import unit_message
+from gm.rules.reconquista.notation import message_of, parse
 from gm.rules.reconquista.state import where
 
 
@@ -23,7 +24,7 @@ def owned(unit: str, owner: str | None) -> Message:
 def written(order: str) -> Message:
     """An order with the names of its places; what is no order stands as it came."""
     try:
-        return order_message(parse_order(order))
+        return message_of(parse(order))
     except ValueError:
         return say("reconquista.no_order_at_all", text=order)
 

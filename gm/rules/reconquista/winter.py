@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gm.core.message import Message, place, power, say
-from gm.core.model import Event, Outcome, Result, Verdict
+from gm.core.dice import Dice
+from gm.core.message import Arg, Message, place, power, say
+from gm.core.model import Outcome, Result, Verdict
 from gm.rules.movement.orders import Build, Disband, Maintain, Order, Unit
 from gm.rules.reconquista import control
+from gm.rules.reconquista.accounts import GIFTS, opened, settle
 from gm.rules.reconquista.game import Game
+from gm.rules.reconquista.progress import Answer, Progress, begin
 from gm.rules.reconquista.sheet import Entry, powers_and_strangers, read_sheet
+from gm.rules.reconquista.spending import closed, exchange
 from gm.rules.reconquista.state import State, kind, where, with_units
 from gm.rules.reconquista.texts import ducats, named, owned
 
@@ -46,22 +50,36 @@ class Winter(Struct, frozen=True):
     unpaid: Mapping[str, str]
 
 
-def play(game: Game, state: State, orders: Mapping[str, Sequence[str]]) -> Winter:
-    """A winter: each power by itself, then spring."""
-    units, treasury, unpaid = dict(state.units), dict(state.treasury), dict[str, str]()
+def play(game: Game, state: State, orders: Mapping[str, Sequence[str]], dice: Dice) -> Winter:
+    """A winter: gifts (W6), then each power by itself disbands, maintains and buys (W7), then spring."""
+    turn = begin(game, state, dice)
+    sheets = {o: read_sheet(game, state, o, orders.get(o, ())) for o in powers_and_strangers(game, orders)}
+    books = {owner: opened(state, owner) for owner in game.powers}
+    exchange(turn, sheets, books)
+    turn.state = replace(state, treasury=closed(turn, books))
+    units, treasury, unpaid = dict(state.units), dict(turn.state.treasury), dict[str, str]()
     results: list[Result] = []
-    told: list[Event] = []
-    for owner in powers_and_strangers(game, orders):
-        purse, answers = adjust(game, state, owner, read_sheet(game, state, owner, orders.get(owner, ())))
+    for owner, sheet in sheets.items():
+        purse = purse_of(turn.state, owner)
+        answers = adjust(game, turn.state, purse, sheet)
+        answers |= {at: answer for (power, at), answer in turn.answers.items() if power == owner}
         gone = {*purse.disbanded, *purse.unpaid}
         units = {unit: power for unit, power in units.items() if unit not in gone} | dict.fromkeys(purse.bought, owner)
         unpaid |= dict.fromkeys(purse.unpaid, owner)
-        if purse.ducats or owner in treasury:
+        if owner in treasury:
             treasury[owner] = purse.ducats
-        results += answers
-        told += map(Event, _told(state, purse))
-    after = close(game, with_units(replace(state, treasury=treasury), units))
-    return Winter(Outcome(after, tuple(results), tuple(told)), unpaid)
+        results += _in_order(sheet, answers)
+        _tell(turn, purse)
+    after = close(game, with_units(replace(turn.state, treasury=treasury), units))
+    return Winter(Outcome(after, tuple(results), tuple(turn.events)), unpaid)
+
+
+def check(game: Game, state: State, owner: str, sheet: Sequence[Entry]) -> tuple[Result, ...]:
+    """A verdict on each order of a winter's sheet, as far as one's own money goes."""
+    book = opened(state, owner)
+    answers = settle(game, state, book, sheet, GIFTS)
+    purse = purse_of(replace(state, treasury={**state.treasury, owner: book.left}), owner)
+    return _in_order(sheet, answers | adjust(game, state, purse, sheet))
 
 
 def close(game: Game, after: State) -> State:
@@ -73,46 +91,47 @@ def close(game: Game, after: State) -> State:
     return replace(after, number=after.number + 1)
 
 
-def _told(state: State, purse: Purse) -> Iterator[Message]:
-    """A power's arithmetic of the winter; nothing of one that did nothing."""
+def _tell(turn: Progress, purse: Purse) -> None:
+    """A power's arithmetic of the winter, if it did anything; where treasuries are secret only it learns the sums."""
     owner = power(purse.power)
     for what, units in (("disbanded", purse.disbanded), ("unpaid", purse.unpaid)):
         if units:
-            yield say(f"reconquista.winter.event.{what}", power=owner, units=tuple(map(named, units)))
-    if purse.bought:
-        cost = COST * len(purse.bought)
-        upkeep = state.treasury.get(purse.power, 0) - cost - purse.ducats
-        yield say(
-            "reconquista.winter.event.bought",
-            power=owner,
-            units=tuple(map(named, purse.bought)),
-            had=ducats(cost + purse.ducats + upkeep),
-            spent=ducats(cost + upkeep),
-            left=ducats(purse.ducats),
-        )
+            turn.tell(f"reconquista.winter.event.{what}", power=owner, units=tuple(map(named, units)))
+    if not purse.bought:
+        return
+    recruits, had = tuple(map(named, purse.bought)), turn.state.treasury.get(purse.power, 0)
+    sums: dict[str, Arg] = {"had": ducats(had), "spent": ducats(had - purse.ducats), "left": ducats(purse.ducats)}
+    if turn.game.house.treasuries == "public":
+        turn.tell("reconquista.winter.event.bought", None, power=owner, units=recruits, **sums)
+        return
+    turn.tell("reconquista.winter.event.recruits", power=owner, units=recruits)
+    turn.tell("reconquista.winter.event.accounts", (purse.power,), power=owner, **sums)
 
 
-def adjust(game: Game, state: State, owner: str, entries: Sequence[Entry]) -> tuple[Purse, tuple[Result, ...]]:
-    """A power's winter: disband, maintain, buy, in that order (B4, W7); a result an order, as they were written."""
-    purse = purse_of(state, owner)
-    results: dict[int, Result] = {}
+def adjust(game: Game, state: State, purse: Purse, entries: Sequence[Entry]) -> dict[int, Answer]:
+    """A power's winter: disband, maintain, buy, in that order (B4, W7); an answer to each line by its place."""
+    answers: dict[int, Answer] = {}
 
     def carry_out(kind_of_order: type[Order], how: Carrier) -> None:
         for at, entry in enumerate(entries):
             if isinstance(entry.order, kind_of_order):
-                results[at] = entry.result(*how(game, state, purse, entry.order.unit))
+                answers[at] = how(game, state, purse, entry.order.unit)
 
     carry_out(Disband, _disband)
     _pay_upkeep(game, state, purse, [str(e.order.unit) for e in entries if isinstance(e.order, Maintain)])
     carry_out(Maintain, _maintain)
     carry_out(Build, _buy)
-    for at, entry in enumerate(entries):
-        if entry.fault is not None:
-            results[at] = entry.result(Verdict.VOID, entry.fault)
-    return purse, tuple(results[at] for at in range(len(entries)))
+    return answers
 
 
-Answer = tuple[Verdict, Message]
+def _in_order(sheet: Sequence[Entry], answers: Mapping[int, Answer]) -> tuple[Result, ...]:
+    """A result an order, as they were written."""
+    return tuple(
+        entry.result(*answers[at]) if entry.fault is None else entry.result(Verdict.VOID, entry.fault)
+        for at, entry in enumerate(sheet)
+    )
+
+
 Carrier = Callable[[Game, State, Purse, Unit], Answer]
 
 

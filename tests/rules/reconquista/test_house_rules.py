@@ -17,7 +17,7 @@ def keys() -> tuple[str, ...]:
 
 
 def test_every_option_names_the_question_it_answers() -> None:
-    assert all(option.rule.startswith(("A.2 n. ", "R-")) for option in OPTIONS)
+    assert all(option.rule.startswith(("A.2 n. ", "R-", "B")) for option in OPTIONS)
 
 
 def test_the_default_game_is_solved_by_the_default_rulebook() -> None:

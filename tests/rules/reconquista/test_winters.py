@@ -9,7 +9,7 @@ from gm.core.model import Result
 from gm.rules.reconquista import winter
 from gm.rules.reconquista.desk import check_orders
 from gm.rules.reconquista.state import State
-from tests.rules.reconquista.small import WINTER, game, ids, state
+from tests.rules.reconquista.small import DICE, WINTER, game, ids, state
 
 
 def here(units: str, ducats: int = 9, **facts: object) -> State:
@@ -84,7 +84,7 @@ def test_a_unit_that_cannot_be_kept_is_told_so() -> None:
 
 def test_winter_tells_the_arithmetic_of_each_power() -> None:
     before = here("P: A TOL, A CAL, A QUI", 9)
-    told = winter.play(game(upkeep="3"), before, {"P": ["D A QUI", "B G TOL"]}).outcome.events
+    told = winter.play(game(upkeep="3"), before, {"P": ["D A QUI", "B G TOL"]}, DICE).outcome.events
     assert ids(tuple(event.message for event in told)) == [
         "reconquista.winter.event.disbanded",
         "reconquista.winter.event.bought",
@@ -95,18 +95,18 @@ def test_winter_tells_the_arithmetic_of_each_power() -> None:
 
 def test_rebels_pay_no_upkeep() -> None:
     rebels = here("P: A TOL", 0, resigned={"P": "rebels"})
-    assert winter.play(game(upkeep="3"), rebels, {}).outcome.state.units == {"A TOL": "P"}
+    assert winter.play(game(upkeep="3"), rebels, {}, DICE).outcome.state.units == {"A TOL": "P"}
 
 
 def test_winter_tells_who_could_not_pay() -> None:
-    told = winter.play(game(upkeep="3"), here("P: A TOL", 0), {}).outcome.events
+    told = winter.play(game(upkeep="3"), here("P: A TOL", 0), {}, DICE).outcome.events
     assert ids(tuple(event.message for event in told)) == ["reconquista.winter.event.unpaid"]
 
 
 def test_a_city_left_by_its_garrison_goes_to_the_besieger_at_once_or_in_autumn() -> None:
     before = state("P: A TOL; Q: G TOL", number=WINTER, sieges={"A TOL": 1})
     after = {
-        when: winter.play(game(control_when=when), before, {"Q": ["D G TOL"]}).outcome.state
+        when: winter.play(game(control_when=when), before, {"Q": ["D G TOL"]}, DICE).outcome.state
         for when in ("turn", "autumn")
     }
     assert {when: (state.cities, state.sieges) for when, state in after.items()} == {
@@ -116,6 +116,6 @@ def test_a_city_left_by_its_garrison_goes_to_the_besieger_at_once_or_in_autumn()
 
 
 def test_a_stranger_gets_an_answer_and_no_treasury() -> None:
-    wintered = winter.play(game(), here("P: A TOL"), {"Z": ["B A TOL"]})
+    wintered = winter.play(game(), here("P: A TOL"), {"Z": ["B A TOL"]}, DICE)
     assert [result.power for result in wintered.outcome.results] == ["Z"]
     assert wintered.outcome.state.treasury == {"P": 9}

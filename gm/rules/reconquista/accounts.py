@@ -1,0 +1,82 @@
+"""A power's account in a turn: what its orders about money may cost, line by line, with the arithmetic.
+
+What was there when the turn began can be spent once; a loan counts at once, a gift only by the rule ``chain`` (B13).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from gm.core.message import Message, say
+from gm.core.model import Verdict
+from gm.rules.reconquista import transfers
+from gm.rules.reconquista.game import Game
+from gm.rules.reconquista.money import MoneyOrder, Transfer
+from gm.rules.reconquista.progress import Answer
+from gm.rules.reconquista.sheet import Entry
+from gm.rules.reconquista.state import State
+from gm.rules.reconquista.texts import ducats
+
+GIFTS = (Transfer,)
+"""What is settled first, in this order (B8)."""
+
+
+class Account(Struct):
+    """A power's ducats in a turn: what it had, what is left, and what it was given, which cannot be spent yet."""
+
+    power: str
+    had: int
+    left: int
+    received: int = 0
+
+    def receive(self, ducats: int, *, at_once: bool) -> None:
+        """Take in a gift; `at_once`: to be spent this very turn."""
+        if at_once:
+            self.had += ducats
+            self.left += ducats
+        else:
+            self.received += ducats
+
+
+def opened(state: State, power: str) -> Account:
+    """An account before the first order."""
+    had = state.treasury.get(power, 0)
+    return Account(power, had, had)
+
+
+def settle(
+    game: Game, state: State, account: Account, entries: Sequence[Entry], kinds: Sequence[type]
+) -> dict[int, Answer]:
+    """Book the orders of these kinds, kind after kind, each as they were written; an answer for each by its place."""
+    answers: dict[int, Answer] = {}
+    for kind in kinds:
+        for at, entry in enumerate(entries):
+            if isinstance(entry.order, MoneyOrder) and isinstance(entry.order, kind):
+                answers[at] = _book(game, state, account, entry.order)
+    return answers
+
+
+def _book(game: Game, state: State, account: Account, order: MoneyOrder) -> Answer:
+    """Whether an order is carried out: not if it is against the rules (VOID), nor if the money is gone (FAIL)."""
+    if account.power in state.out:
+        return Verdict.VOID, say("reconquista.void.you_are_out")
+    if (wrong := _FAULTS[type(order)](game, state, account.power, order)) is not None:
+        return Verdict.VOID, wrong
+    if order.ducats > account.left:
+        return Verdict.FAIL, short_of_money(order.ducats, account)
+    account.left -= order.ducats
+    return Verdict.SUCCESS, say("reconquista.money.booked", cost=ducats(order.ducats), left=ducats(account.left))
+
+
+def short_of_money(cost: int, account: Account) -> Message:
+    """Why something cannot be paid."""
+    if account.left == account.had:
+        return say("reconquista.winter.no_money", cost=ducats(cost), left=ducats(account.left))
+    spent = account.had - account.left
+    return say("reconquista.money.spent", cost=ducats(cost), had=ducats(account.had), spent=spent, left=account.left)
+
+
+_FAULTS: Mapping[type, Callable[[Game, State, str, Any], Message | None]] = {Transfer: transfers.fault}

@@ -1,0 +1,79 @@
+"""What famine and plague have in common: the table, and the dice that pick its rows and columns (B5, B6).
+
+A table has eleven rows and columns, numbered 2 to 12 as two dice fall; each province stands in one of its cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from gm.core.dice import Dice
+from gm.core.model import Draw
+from gm.rules.reconquista.game import Game
+from gm.rules.reconquista.progress import Progress
+from gm.rules.reconquista.state import State
+
+Cell = tuple[int, int]
+SIDES = range(2, 13)
+CELLS = tuple((row, column) for row in SIDES for column in SIDES)
+
+FLAT_ODDS = tuple(map(str, range(1, 12)))
+"""One in eleven: what a cell of the table comes to on the average."""
+
+ONE_DIE = {1: "", 2: "row", 3: "row", 4: "column", 5: "column", 6: "row column"}
+TWO_DICE = {2: "", 3: "", 4: "row", 5: "column", 6: "row", 7: "column", **dict.fromkeys(range(8, 13), "row column")}
+"""What a year has by its severity: nothing, a row, a column, or one of each."""
+
+
+class Disaster(Struct, frozen=True):
+    """A disaster: its `mark` in the state and in the scenario's tables, and how its draws are called."""
+
+    mark: str
+    name: str
+
+
+FAMINE = Disaster("famine", "hambre")
+PLAGUE = Disaster("plague", "peste")
+
+
+def draw_table(game: Game, dice: Dice, disaster: Disaster) -> tuple[dict[str, Cell], list[Draw]]:
+    """A table for a scenario that has none: every province in a cell of its own, while there are cells."""
+    table: dict[str, Cell] = {}
+    draws: list[Draw] = []
+    free: list[str] = []
+    for place in game.land:
+        free = free or [f"{row}-{column}" for row, column in CELLS]
+        draws.append(dice.choose(f"tabla|{disaster.name}|{place}", free))
+        free.remove(draws[-1].value)
+        row, _, column = draws[-1].value.partition("-")
+        table[place] = int(row), int(column)
+    return table, draws
+
+
+def table_of(game: Game, state: State, disaster: Disaster) -> Mapping[str, Sequence[int]]:
+    """Province -> its row and column: the scenario's own table, else the one drawn for this game."""
+    return game.scenario.tables.get(disaster.mark) or state.tables.get(disaster.mark, {})
+
+
+def strike(turn: Progress, disaster: Disaster) -> tuple[str, ...]:
+    """The provinces that the disaster strikes this year, drawn by the table or one by one."""
+    if getattr(turn.game.house, disaster.mark) == "flat":
+        return tuple(sorted(p for p in turn.game.land if turn.draw(f"{disaster.name}|{p}", FLAT_ODDS) == "1"))
+    lines = _severity(turn, disaster)
+    row = _two_dice(turn, f"{disaster.name}|fila") if "row" in lines else None
+    column = _two_dice(turn, f"{disaster.name}|columna") if "column" in lines else None
+    table = table_of(turn.game, turn.state, disaster)
+    return tuple(sorted(place for place, cell in table.items() if cell[0] == row or cell[1] == column))
+
+
+def _severity(turn: Progress, disaster: Disaster) -> str:
+    name = f"{disaster.name}|gravedad"
+    if turn.game.house.severity == "two_dice":
+        return TWO_DICE[_two_dice(turn, name)]
+    return ONE_DIE[turn.roll(name)]
+
+
+def _two_dice(turn: Progress, name: str) -> int:
+    return turn.roll(f"{name}|1") + turn.roll(f"{name}|2")

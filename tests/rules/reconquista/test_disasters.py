@@ -1,0 +1,174 @@
+"""Famine and plague by dice and tables: what a single case cannot show."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from msgspec.structs import replace
+
+from gm.core.dice import Dice
+from gm.core.maps import load_map
+from gm.core.model import Turn
+from gm.rules.reconquista.disasters import CELLS, FAMINE, PLAGUE, strike
+from gm.rules.reconquista.game import Game
+from gm.rules.reconquista.options import house_rules
+from gm.rules.reconquista.progress import begin
+from gm.rules.reconquista.ruleset import Reconquista, reconquista
+from gm.rules.reconquista.state import State
+from tests.rules.reconquista.small import DICE, game, play, state
+
+IBERIA = load_map("reconquista")
+KEYS = [bytes([n % 256, n // 256]) * 16 for n in range(400)]
+
+
+def iberia(**options: str) -> Reconquista:
+    return reconquista(IBERIA.board, IBERIA.scenarios["1080"], options)
+
+
+def struck(of: Game, key: bytes, tables: dict[str, dict[str, tuple[int, int]]]) -> tuple[str, ...]:
+    return strike(begin(of, State(3, tables=tables), Dice(key)), FAMINE)
+
+
+def test_a_table_is_drawn_for_a_scenario_without_one() -> None:
+    """B5-4: every province has a cell of its own in each table; the same key draws the same tables."""
+    of = iberia(famine="table", plague="table")
+    position = of.setup(DICE).state
+    for mark in ("famine", "plague"):
+        assert set(position.tables[mark]) == set(of.game.land)
+        assert max(Counter(position.tables[mark].values()).values()) == 1
+        assert set(position.tables[mark].values()) <= set(CELLS)
+    assert position.tables["famine"] != position.tables["plague"]
+    assert of.setup(DICE) == of.setup(DICE)
+    assert of.setup(DICE).state.tables != of.setup(Dice(bytes([7]) * 32)).state.tables
+    assert len(of.setup(DICE).draws) == 2 * len(of.game.land)
+
+
+def test_a_board_of_more_than_121_provinces_uses_the_cells_again() -> None:
+    board = IBERIA.board
+    more = {f"{n}{place}": replace(p, id=f"{n}{place}") for n in range(2) for place, p in board.provinces.items()}
+    of = reconquista(replace(board, provinces=more), replace(IBERIA.scenarios["1080"], powers=()), {"famine": "table"})
+    table = of.setup(DICE).state.tables["famine"]
+    assert set(table) == set(of.game.land)
+    assert set(Counter(table.values()).values()) == {1, 2}
+
+
+def test_the_scenarios_own_table_comes_first() -> None:
+    """B5-4: nothing is drawn then."""
+    scenario = replace(IBERIA.scenarios["1080"], tables={"famine": {"TOLEDO": (2, 2)}})
+    outcome = reconquista(IBERIA.board, scenario, {"famine": "table"}).setup(DICE)
+    assert (outcome.draws, outcome.state.tables) == ((), {})
+
+
+def test_the_tables_are_published_with_the_first_season() -> None:
+    """B5-4: every province stands in them, in the first report only."""
+    of = iberia(famine="table", plague="table")
+    before = of.setup(DICE).state
+    after = of.adjudicate(before, {}, DICE)
+    first = of.report([Turn(of.phase(before), before, {}, after)], None)
+    tables = {part.name: part for part in first.sections if part.name.startswith("table_")}
+    assert set(tables) == {"table_famine", "table_plague"}
+    told = str(tables["table_famine"].items)
+    assert all(f"'{place}'" in told for place in of.game.land)
+    later = of.adjudicate(after.state, {}, DICE)
+    second = of.report([Turn(of.phase(after.state), after.state, {}, later)], None)
+    assert not any(part.name.startswith("table_") for part in second.sections)
+
+
+def test_odds_of_one_die() -> None:
+    """B5-2: 1/6 nothing, 1/3 a row, 1/3 a column, 1/6 both; a cell in the middle is struck about 16 times in 100."""
+    table = {"famine": {"TOL": (7, 7), "CAL": (2, 2)}}
+    hits = Counter(place for key in KEYS for place in struck(game(famine="table"), key, table))
+    assert 40 <= hits["TOL"] <= 90
+    assert 3 <= hits["CAL"] <= 22
+
+
+def test_odds_of_two_dice() -> None:
+    """B5-3, severity=two_dice: harsher; 1/12 nothing, 5/12 a row and a column."""
+    of = game(famine="table", severity="two_dice")
+    table = {"famine": {"TOL": (7, 7)}}
+    found = Counter(kinds(of, key) for key in KEYS)
+    assert set(found) == {"", "columna", "fila", "fila columna"}
+    assert 20 <= found[""] <= 50
+    assert 135 <= found["fila columna"] <= 200
+    assert sum(bool(struck(of, key, table)) for key in KEYS) > 75
+
+
+def kinds(of: Game, key: bytes) -> str:
+    """What the severity of a year picks: rows, columns."""
+    turn = begin(of, State(3), Dice(key))
+    strike(turn, FAMINE)
+    names = [draw.name.split("|")[1] for draw in turn.draws]
+    return " ".join(word for word in ("fila", "columna") if word in names)
+
+
+@pytest.mark.parametrize("mark", ["famine", "plague"])
+def test_one_in_eleven(mark: str) -> None:
+    """B5-5, famine=flat, plague=flat: each province by a draw of its own."""
+    of = game(**{mark: "flat"})
+    disaster = FAMINE if mark == "famine" else PLAGUE
+    hits: Counter[str] = Counter()
+    for key in KEYS:
+        turn = begin(of, State(3), Dice(key))
+        hits.update(strike(turn, disaster))
+        assert [draw.name for draw in turn.draws] == [f"{disaster.name}|{place}" for place in of.land]
+    assert set(hits) == set(of.land)
+    assert 250 <= sum(hits.values()) <= 480
+
+
+def test_plague_comes_every_year() -> None:
+    """B6-4: drawn in the first spring, in the second, in the tenth; never at another time of the year."""
+    of = game(plague="flat", famine="flat")
+    drawn = {}
+    for number in (1, 2, 3, 5, 37, 39):
+        turn = play(of, replace(state("P: A TOL"), number=number))
+        drawn[number] = {draw.name.partition("|")[0] for draw in turn.outcome.draws}
+    assert drawn == {1: {"peste"}, 2: set(), 3: {"hambre"}, 5: {"peste"}, 37: {"peste"}, 39: {"hambre"}}
+
+
+def test_a_correction_moves_no_other_luck() -> None:
+    """Another order in spring: the same plague, and in autumn the same famine, draw by draw."""
+    of = game(plague="flat", famine="flat")
+    for number in (1, 3):
+        before = replace(state("P: A TOL; Q: A JAE, A MUR"), number=number)
+        one = play(of, before, P="A TOL - QUI", Q="A JAE H").outcome
+        other = play(of, before, P="A TOL H", Q="A JAE - CAL\nA MUR - QUI").outcome
+        assert one.state.units != other.state.units
+        assert one.draws == other.draws
+        assert len(one.draws) == len(of.land)
+
+
+def test_a_ruled_die_counts() -> None:
+    """What the DJ types for a die is taken: here a row, the seventh."""
+    ruled = {"hambre|gravedad": "2", "hambre|fila|1": "3", "hambre|fila|2": "4"}
+    turn = begin(game(famine="table"), State(3, tables={"famine": {"TOL": (7, 2)}}), Dice(bytes(32), ruled))
+    assert strike(turn, FAMINE) == ("TOL",)
+    assert all(draw.ruled for draw in turn.draws)
+
+
+def test_the_report_tells_disasters_and_their_dice() -> None:
+    of = Reconquista(game(famine="flat", plague="flat"))
+    for number, what, mark in ((1, "peste", "plague"), (3, "hambre", "famine")):
+        before = replace(state("P: A TOL"), number=number)
+        outcome = play(of.game, before).outcome
+        report = of.report([Turn(of.phase(before), before, {}, outcome)], None)
+        parts = {part.name: part for part in report.sections}
+        assert next(item.id for item in parts["disasters"].items).startswith(f"reconquista.{mark}.event.")
+        assert [item.args["name"] for item in parts["draws"].items] == [what]
+
+
+def test_units_that_the_plague_takes_need_no_orders() -> None:
+    of = Reconquista(game(plague="flat"))
+    before = replace(state("P: A TOL, A CAL"), number=2, plague=("TOL",))
+    assert of.units(before, "P") == ("A CAL",)
+    assert of.check(before, "P", ["A TOL H"])[0].reason.id == "reconquista.void.nobody_there"
+
+
+def test_profiles_are_sets_of_options() -> None:
+    """profile=semilla is the default; profile=clasico and profile=completo add modules; a single option wins."""
+    assert house_rules({"profile": "semilla"}) == house_rules({})
+    clasico = house_rules({"profile": "clasico"})
+    assert (clasico.upkeep, clasico.famine, clasico.plague, clasico.transfers) == ("3", "table", "table", "yes")
+    assert house_rules({"profile": "clasico", "famine": "flat"}).famine == "flat"
+    completo = house_rules({"profile": "completo"})
+    assert (completo.variable_income, completo.famine) == ("yes", "table")
