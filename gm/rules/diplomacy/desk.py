@@ -1,0 +1,48 @@
+"""A player's desk: whether a sheet of orders is all right, and what a wrong one may have meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from gm.core.message import say
+from gm.core.model import Result, Verdict
+from gm.rules.diplomacy import adjustments, moves, retreats
+from gm.rules.diplomacy.calendar import MOVES, RETREATS, step
+from gm.rules.diplomacy.choices import legal_builds, legal_orders
+from gm.rules.diplomacy.field import Field
+from gm.rules.diplomacy.game import Game
+from gm.rules.diplomacy.sheet import Entry, entries
+from gm.rules.diplomacy.state import State
+from gm.rules.movement.likeness import most_like
+from gm.rules.movement.orders import Order
+
+
+def check_orders(game: Game, state: State, power: str, texts: Sequence[str]) -> tuple[Result, ...]:
+    """A verdict on each order of a sheet (oldest first), as far as the position and the sheet tell."""
+    sheet, now = entries(game, {power: texts}), step(state.number)
+    if now in MOVES:
+        return tuple(map(_checked, moves.checked(Field(game, state.units), sheet)))
+    if now in RETREATS:
+        return tuple(map(_checked, retreats.checked(game, state, sheet)))
+    field, ledger = Field(game, state.units), adjustments.Ledger(power, adjustments.due(state, power))
+    return tuple(entry.result(*adjustments.carry_out(field, state, ledger, entry)) for entry in sheet)
+
+
+def _checked(entry: Entry) -> Result:
+    if entry.order is None:
+        assert entry.fault is not None, "an order that is void is so for a reason"
+        return entry.result(Verdict.VOID, entry.fault)
+    return entry.result(Verdict.SUCCESS, say("diplomacy.legal"))
+
+
+def nearest(game: Game, state: State, power: str, wanted: Order) -> tuple[str, ...]:
+    """The legal orders of a power that are most like the one it cannot give, the likeliest first."""
+    return most_like(game.board, wanted, _offers(game, state, power))
+
+
+def _offers(game: Game, state: State, power: str) -> Iterator[str]:
+    """Every legal order of the power."""
+    for unit in (*state.units_of(power), *state.dislodged_of(power)):
+        yield from legal_orders(game, state, unit)
+    if step(state.number) not in MOVES | RETREATS:
+        yield from legal_builds(game, state, power)

@@ -1,0 +1,68 @@
+"""Who stands where at the start of a phase, looked up by province, and what the fleets at sea could carry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from gm.core.board import province_of
+from gm.rules.diplomacy.game import Game
+from gm.rules.movement.convoys import connected
+from gm.rules.movement.orders import Unit, parse_unit
+
+
+class Field:
+    """A game's board with the units on it."""
+
+    def __init__(self, game: Game, units: Mapping[str, str]) -> None:
+        self.game = game
+        self.places = game.board.compiled
+        self.units: dict[str, tuple[Unit, str]] = {}
+        for name, power in units.items():
+            unit = parse_unit(name)
+            self.units[province_of(unit.place)] = unit, power
+        self._ways: dict[tuple[str, str, str], bool] = {}
+
+    @cached_property
+    def fleets_at_sea(self) -> frozenset[int]:
+        """The seas that hold a fleet."""
+        seas = self.game.board.seas
+        return frozenset(self.places.index[at] for at in self.units if at in seas)
+
+    def sails(self, army: Unit, to: str, without: str = "") -> bool:
+        """Whether the fleets at sea, but for the one in `without`, could carry an army to `to`, if all were to."""
+        key = army.place, to, without
+        if key not in self._ways:
+            self._ways[key] = self._sails(*key)
+        return self._ways[key]
+
+    def _sails(self, start: str, to: str, without: str) -> bool:
+        if start == to or to not in self.game.land:
+            return False
+        index = self.places.index
+        seas = self.fleets_at_sea - {index[without]} if without else self.fleets_at_sea
+        return connected(index[start], index[to], seas, self.places.fleet)
+
+    def is_needed(self, sea: str, start: str, to: str) -> bool:
+        """Whether a fleet in `sea` is of use to a convoy (DATC 6.F.12, 6.G.19).
+
+        It is if some way over the fleets at sea, none of which could be left out, leads through `sea`.
+        """
+        index = self.places.index
+        return (
+            to in self.game.land
+            and start != to
+            and any(index[sea] in way for way in self._shortest_ways(index[start], index[to]))
+        )
+
+    def _shortest_ways(self, start: int, to: int) -> Iterator[tuple[int, ...]]:
+        """The ways that touch each shore with one fleet only, and join no fleets but neighbours on the way."""
+        borders = self.places.fleet
+        ways: list[tuple[int, ...]] = [(sea,) for sea in sorted(self.fleets_at_sea & borders[start])]
+        while ways:
+            way = ways.pop()
+            if way[-1] in borders[to]:
+                yield way
+                continue
+            passed = borders[start].union(way, *(borders[sea] for sea in way[:-1]))
+            ways += [(*way, sea) for sea in sorted(self.fleets_at_sea & borders[way[-1]] - passed)]

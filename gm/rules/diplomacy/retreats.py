@@ -1,0 +1,126 @@
+"""A phase of retreats: each dislodged unit goes to an open place, or disbands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import TypeGuard
+
+from msgspec import Struct
+
+from gm.core.board import province_of
+from gm.core.message import Message, place, say
+from gm.core.model import Result, Verdict
+from gm.rules.diplomacy.check import landing
+from gm.rules.diplomacy.game import Game
+from gm.rules.diplomacy.sheet import Entry, Sheets, entries
+from gm.rules.diplomacy.state import State
+from gm.rules.diplomacy.texts import named, owned, written
+from gm.rules.movement.orders import Order, Retreat, Unit, parse_unit
+
+
+class Retreats(Struct, frozen=True):
+    """A phase of retreats carried out: a result an order, and where each unit went (None: it is disbanded).
+
+    `clashed`: where the units wanted to go that met others there.
+    """
+
+    results: tuple[Result, ...]
+    went: Mapping[str, str | None]
+    clashed: Mapping[str, str]
+
+
+def retreat(game: Game, state: State, sheets: Sheets) -> Retreats:
+    """Carry out the orders. Who has none disbands, and so do all who go to one province (DATC 6.H)."""
+    sheet = checked(game, state, entries(game, sheets))
+    goals = {str(entry.order.unit): entry.order.to[0] for entry in sheet if _goes(entry.order)}
+    crowds = Counter(map(province_of, goals.values()))
+    clashed = {unit: to for unit, to in goals.items() if crowds[province_of(to)] > 1}
+    went = {unit: None if unit in clashed else goals.get(unit) for unit in state.dislodged}
+    return Retreats(tuple(_result(entry, went, clashed) for entry in sheet), went, clashed)
+
+
+def checked(game: Game, state: State, sheet: Iterable[Entry]) -> list[Entry]:
+    """The orders as they are meant, illegal ones void; of several for one unit the last rules."""
+    judged: list[Entry] = []
+    last: dict[Unit, Entry] = {}
+    for entry in sheet:
+        judged.append(entry)
+        if entry.order is None:
+            if entry.fault is None:
+                entry.void(say("diplomacy.void.not_now"))
+            continue
+        unit = _unit(game, state, entry.power, entry.order.unit)
+        if isinstance(unit, Message):
+            entry.void(unit)
+            continue
+        if unit in last:
+            last[unit].void(say("diplomacy.void.replaced", order=written(entry.text)))
+        last[unit] = entry
+        meant = meaning(game, state, unit, entry.order)
+        if isinstance(meant, Message):
+            entry.void(meant)
+        else:
+            entry.order = meant
+    return judged
+
+
+def meaning(game: Game, state: State, unit: Unit, order: Order) -> Order | Message:
+    """What an order tells a dislodged unit to do, if that is allowed."""
+    if not isinstance(order, Retreat):
+        return say("diplomacy.void.only_retreats")
+    if not order.to:
+        return Retreat(unit, ())
+    if len(order.to) > 1:
+        return say("diplomacy.void.one_place")
+    to = landing(game, unit, order.to[0])
+    if isinstance(to, Message):
+        return to
+    if to not in state.dislodged[str(unit)].open:
+        return _why_closed(state, unit, province_of(to))
+    return Retreat(unit, (to,))
+
+
+def _unit(game: Game, state: State, power: str, wanted: Unit) -> Unit | Message:
+    """The dislodged unit that an order is for, on whatever coast it stood."""
+    province = province_of(wanted.place)
+    if province not in game.board.provinces:
+        return say("diplomacy.void.no_place", place=wanted.place)
+    for name, fate in state.dislodged.items():
+        unit = parse_unit(name)
+        if unit.kind == wanted.kind and province_of(unit.place) == province:
+            return unit if fate.power == power else say("diplomacy.void.not_yours", unit=owned(unit, fate.power))
+    return say("diplomacy.void.not_dislodged", place=place(province))
+
+
+def _why_closed(state: State, unit: Unit, province: str) -> Message:
+    """Why nobody may retreat there."""
+    there = next((parse_unit(name) for name in state.units if province_of(name[2:]) == province), None)
+    if there:
+        return say("diplomacy.void.retreat_occupied", place=place(province), unit=owned(there, state.units[str(there)]))
+    if province == state.dislodged[str(unit)].attacker:
+        return say("diplomacy.void.retreat_attacker", place=place(province))
+    return say("diplomacy.void.retreat_contested", place=place(province))
+
+
+def _goes(order: Order | None) -> TypeGuard[Retreat]:
+    return isinstance(order, Retreat) and bool(order.to)
+
+
+def _result(entry: Entry, went: Mapping[str, str | None], clashed: Mapping[str, str]) -> Result:
+    if entry.order is None:
+        assert entry.fault is not None, "an order that is void is so for a reason"
+        return entry.result(Verdict.VOID, entry.fault)
+    unit = str(entry.order.unit)
+    if unit in clashed:
+        here = province_of(clashed[unit])
+        others = tuple(named(other) for other, to in clashed.items() if province_of(to) == here and other != unit)
+        return entry.result(Verdict.FAIL, say("diplomacy.retreat.clash", to=place(here), others=others))
+    to = went[unit]
+    reason = say("diplomacy.retreat.disbands") if to is None else say("diplomacy.retreat.goes", to=place(to))
+    return entry.result(Verdict.SUCCESS, reason)
+
+
+def retreated(state: State, judged: Retreats) -> dict[str, str]:
+    """The units that found a refuge, in their new places."""
+    return {f"{unit[0]} {to}": state.dislodged[unit].power for unit, to in judged.went.items() if to is not None}
