@@ -19,12 +19,13 @@ class Table(Struct, frozen=True):
 
 
 class Contender(Struct, frozen=True):
-    """A unit in a tangle, or the empty place that units fight over.
+    """A unit in a tangle, or the empty place that units fight over; `sign` is its name as short as in an order.
 
     `attack` and `defence` are the forces it attacks and defends itself with; None: it does not, or nobody attacks it.
     """
 
     name: Message
+    sign: Message
     power: str | None = None
     attack: int | None = None
     defence: int | None = None

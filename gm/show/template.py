@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from gm.core.message import moment, say
 from gm.show.language import Language
 from gm.show.report import chronicle, grid
+from gm.show.tangle import drawing, sentences
 
 HERE = Path(__file__).resolve().parent
 STYLE = HERE / "static" / "style.css"
@@ -43,5 +45,7 @@ def fill(name: str, language: Language, **values: Any) -> str:
             label=language.label,
             grid=lambda table: grid(table, language),
             chronicle=lambda report: chronicle(report, language),
+            drawing=lambda tangle: Markup(drawing(tangle, language, values.get("colours", {}))),
+            in_words=sentences,
         )
     )

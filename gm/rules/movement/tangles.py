@@ -12,6 +12,7 @@ from gm.rules.movement.findings import defender, dislodger, strongest_attacker
 from gm.rules.movement.judge import Judge
 from gm.rules.movement.orders import Unit
 from gm.rules.movement.position import Piece
+from gm.rules.movement.words import unit_message
 
 FEWEST = 3
 """Up to how many units a conflict can be told without a drawing: one more than attack and defence."""
@@ -94,16 +95,18 @@ def _tangle(judge: Judge, ties: Sequence[Tie]) -> Tangle:
 
 def _contender(judge: Judge, node: Node) -> Contender:
     if isinstance(node, int):
-        return Contender(place(judge.position.places.ids[node]), empty=True)
+        where = place(judge.position.places.ids[node])
+        return Contender(where, where, empty=True)
     fights = node.moves and judge.path(node) is not False
     attack = judge.force(node, defender(judge, node))[0] if fights else None
     attacker = strongest_attacker(judge, node) if judge.position.outside.get(node.home) is node else None
     stays = not (node.moves and node.state)
     defence = judge.defence(node, attacker)[0] if attacker and stays else None
-    return Contender(_name(node.unit), node.power, attack, defence, dislodger(judge, node) is not None)
+    gone = dislodger(judge, node) is not None
+    return Contender(unit_message(node.unit), _sign(node.unit), node.power, attack, defence, gone)
 
 
-def _name(unit: Unit) -> Message:
+def _sign(unit: Unit) -> Message:
     return say("movement.order.unit", kind=unit.kind, place=place(unit.place))
 
 

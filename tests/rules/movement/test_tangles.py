@@ -42,7 +42,7 @@ def test_a_supported_attack_and_the_attack_that_cuts():
 
 def test_an_empty_place_is_a_node():
     (tangle,) = drawn("P: A TOL - QUI", "P: A CUE S A TOL - QUI", "Q: A CAL - QUI")
-    assert Contender(place("QUI"), empty=True) in tangle.contenders
+    assert Contender(place("QUI"), place("QUI"), empty=True) in tangle.contenders
     assert shape(tangle)[1] == ["TOL attack QUI", "CAL attack QUI failed", "CUE support TOL"]
 
 
@@ -55,7 +55,7 @@ def test_a_unit_driven_out_while_it_attacks_has_both_forces():
 def test_a_broken_convoy():
     (tangle,) = drawn("P: A BAR - MLL", "P: F MMS C A BAR - MLL", "Q: F MMI - MMS", "Q: F VAL S F MMI - MMS")
     assert "MMS convoy BAR failed" in shape(tangle)[1]
-    assert next(c.attack for c in tangle.contenders if c.name.args["kind"] == "A") is None
+    assert next(c.attack for c in tangle.contenders if c.sign.args["kind"] == "A") is None
 
 
 def test_what_two_units_settle_between_them_needs_no_drawing():
@@ -90,4 +90,4 @@ def test_deeds_point_at_contenders():
     (tangle,) = drawn("P: A TOL - CUE", "P: A CAL S A TOL - CUE", "Q: A CUE H")
     assert tangle.deeds == (Deed("attack", 0, 2), Deed("support", 1, 0))
     assert [c.power for c in tangle.contenders] == ["P", "P", "Q"]
-    assert unit_message(parse_order("A TOL H").unit).args["place"] == tangle.contenders[0].name.args["place"]
+    assert tangle.contenders[0].name == unit_message(parse_order("A TOL H").unit)
