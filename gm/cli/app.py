@@ -22,6 +22,7 @@ COMMANDS = {
     "preview": "desk",
     "resolve": "desk",
     "report": "reports",
+    "explain": "explain",
     "publish": "reports",
     "correct": "rulings",
     "rerun": "rulings",

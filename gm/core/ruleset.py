@@ -15,7 +15,7 @@ from gm.core.board import Board, Scenario
 from gm.core.dice import Dice
 from gm.core.message import Message
 from gm.core.model import Fault, Outcome, Phase, Result, Turn
-from gm.core.report import Picture, Report
+from gm.core.report import Explanation, Picture, Report
 
 
 class Word(Struct, frozen=True):
@@ -135,6 +135,13 @@ class Ruleset(Protocol):
 
     def report(self, history: Sequence[Turn], viewer: str | None) -> Report:
         """The last turn of `history` as `viewer` may see it; None: the public."""
+        ...
+
+    def explain(self, turn: Turn, unit: str) -> Explanation:
+        """Why a unit's order ended as it did; `unit` is its canonical name before the orders, or in a winter after it.
+
+        The first sentence has the argument ``verdict``. Raises ValueError if there was no such unit.
+        """
         ...
 
     def picture(self, state: Any) -> Picture:

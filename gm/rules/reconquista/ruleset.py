@@ -10,12 +10,13 @@ from gm.core.board import Board, Scenario
 from gm.core.dice import Dice
 from gm.core.message import Message
 from gm.core.model import Outcome, Phase, Result, Turn
-from gm.core.report import Picture, Report
+from gm.core.report import Explanation, Picture, Report
 from gm.core.ruleset import Node, Reading
 from gm.rules.reconquista import (
     calendar,
     choices,
     desk,
+    explanation,
     notation,
     pictures,
     reading,
@@ -106,6 +107,14 @@ class Reconquista(Struct, frozen=True):
     def report(self, history: Sequence[Turn], viewer: str | None) -> Report:
         """The last turn of `history` as `viewer` may see it."""
         return reports.report(self.game, history, viewer)
+
+    def explain(self, turn: Turn, unit: str) -> Explanation:
+        """Why a unit's order ended as it did. Raises ValueError if there was no such unit."""
+        return explanation.explain(self.game, turn, unit)
+
+    def picture(self, state: State) -> Picture:
+        """The position, without orders."""
+        return pictures.position(state)
 
     def _in_winter(self, state: State) -> bool:
         return calendar.season(state.number) == calendar.WINTER
