@@ -150,15 +150,15 @@ class Judge:
     # ---- Forces
 
     def force(self, piece: Piece, victim: Piece | None = None) -> Force:
-        """1 and a point for every support that is given and counts against the victim."""
-        low = high = 1
+        """A unit's own force, and that of every support that is given and counts against the victim."""
+        low = high = piece.strength + piece.aid
         for support in piece.helpers:
             if self.counts(support, victim):
                 given = self.answer(support)
                 if given:
-                    low += 1
+                    low += support.strength
                 if given is not False:
-                    high += 1
+                    high += support.strength
         return low, high
 
     def counts(self, helper: Piece, victim: Piece | None) -> bool:
@@ -166,9 +166,9 @@ class Judge:
         return victim is None or helper.power != victim.power or self.rulebook.self_dislodge == "yes"
 
     def defence(self, defender: Piece, move: Piece) -> Force:
-        """What a unit defends its place with: 1 if it failed to leave, all its force if it stays or meets head-on."""
+        """What a unit defends its place with: its own if it failed to leave, all if it stays or meets head-on."""
         if defender.moves and not self.head_on(move):
-            return 1, 1
+            return defender.strength, defender.strength
         return self.force(defender)
 
     def prevention(self, move: Piece) -> Force:

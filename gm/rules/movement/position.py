@@ -6,7 +6,7 @@ sails, which supports and convoys match the order they name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -56,6 +56,8 @@ class Piece(Struct, eq=False):
     aim: int = NOWHERE
     state: bool | None = None
     tried: int = 0
+    strength: int = 1
+    aid: int = 0
 
     @property
     def unit(self) -> Unit:
@@ -130,6 +132,12 @@ class Position:
                     self._send(piece, home)
                 else:
                     self._leaving.append(piece)
+
+    def arm(self, strength: Mapping[Unit, int], aid: Mapping[Unit, int]) -> None:
+        """Give units another force than 1, and the movers among them what they find besides at their goal."""
+        for piece in self.pieces:
+            piece.strength = strength.get(piece.unit, 1)
+            piece.aid = aid.get(piece.unit, 0) if piece.moves else 0
 
     def _send(self, piece: Piece, goal: int) -> None:
         piece.moves, piece.goal = True, goal

@@ -215,7 +215,7 @@ def _force(judge: Judge, piece: Piece, victim: Piece | None = None) -> Message:
 
 def _defence(judge: Judge, holder: Piece, move: Piece) -> Message:
     if holder.moves and not judge.head_on(move):
-        return say("movement.force", force=1)
+        return say("movement.force", force=holder.strength)
     return _force(judge, holder)
 
 

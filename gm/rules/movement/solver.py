@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -72,13 +72,20 @@ class Solution(Struct, frozen=True, eq=False):
     contested: tuple[str, ...]
 
 
-def solve(board: Board, orders: Sequence[tuple[str | None, Order]], rulebook: Rulebook = RECONQUISTA) -> Solution:
+def solve(
+    board: Board,
+    orders: Sequence[tuple[str | None, Order]],
+    rulebook: Rulebook = RECONQUISTA,
+    strength: Mapping[Unit, int] = {},
+    aid: Mapping[Unit, int] = {},
+) -> Solution:
     """Solve the moves of a season.
 
     `orders` holds every unit on the board once, as (power, its order); the caller has checked that each order is legal
     for its unit, and has put a Hold where there is none or a void one. Garrisons hold, support their own province, or
-    convert; a conversion into the city is given only if the city is free. Neither the order of `orders` nor the names
-    of powers and places change the outcome.
+    convert; a conversion into the city is given only if the city is free. `strength` is the force of a unit by itself,
+    1 unless it says otherwise, `aid` the force that it finds besides where it goes to. Neither the order of `orders`
+    nor the names of powers and places change the outcome.
 
     Raises ValueError if two units stand in one place, KeyError for a place that the board does not have.
     """
@@ -86,6 +93,8 @@ def solve(board: Board, orders: Sequence[tuple[str | None, Order]], rulebook: Ru
     halted: frozenset[Unit] = frozenset()
     while True:
         position = Position(board, orders, rulebook, on_foot, halted)
+        if strength or aid:
+            position.arm(strength, aid)
         judge = Judge(position)
         judge.settle()
         stranded = _stranded(position)
