@@ -58,11 +58,11 @@ def _likeness(board: Board, wanted: Traits, offer: Traits) -> int:
 
 
 def _near(board: Board, wanted: str | None, offered: str | None) -> int:
-    """4 for the same goal, 2 for one that begins alike, 1 for a neighbour."""
-    if wanted is None or offered is None:
-        return 0
+    """4 for the same goal, or none in both, 2 for one that begins alike, 1 for a neighbour."""
     if wanted == offered:
         return 4
+    if wanted is None or offered is None:
+        return 0
     if wanted[:3] == offered[:3]:
         return 2
     province = board.provinces.get(offered)
