@@ -88,6 +88,8 @@ def is_like_an_order(words: Sequence[Typed], own: Container[str]) -> bool:
     """
     said = [word for word in content(words) if word.type != "COMMA"]
     types = [word.type for word in said]
+    if types[-1:] == ["_COLON"] and WORD in types and not _names_a_unit(types):  # *Buenas, Toledo resiste:*
+        return False
     unknown = sum(type_ == WORD or word.guessed for type_, word in zip(types, said, strict=True)) / max(len(said), 1)
     commands = any(type_[0] == "_" and type_ not in SILENT for type_ in types) or not {"B", "C", "R"}.isdisjoint(types)
     if _names_a_unit(types):

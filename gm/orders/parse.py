@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from msgspec import Struct
 
-from gm.core.ruleset import Node
+from gm.core.ruleset import Node, Word
 from gm.orders.grammar import Grammar, NotAnOrderError
 from gm.orders.lines import content, split_at
 from gm.orders.words import WORD, Typed, as_power
 
 SEPARATORS = ("STOP", "AND", "COMMA")  # each separates only where both sides are orders (rules C.4 n. 12)
-PASSED_OVER = frozenset({"COMMA", "STOP"})
+LISTING = {"_BUILD": "build", "_DISBAND": "disband", "_MAINTAIN": "maintain", "_HOLD": "hold"}
 MOST_DOUBLE_NAMES = 4
 
 
@@ -23,27 +23,58 @@ class Parsed(Struct, frozen=True):
     node: Node
     words: tuple[Typed, ...]
 
+    @property
+    def listing(self) -> str | None:
+        """The rule that units named after it share: *Compro una flota en Tortosa, un ejército en Calatayud*."""
+        return LISTING.get(self.words[0].type)
 
-def parse_orders(grammar: Grammar, words: Sequence[Typed]) -> list[Parsed]:
-    """The order that `words` make, or the several. Raises NotAnOrderError."""
+    def under(self, rule: str | None) -> Parsed:
+        """A unit and nothing else, as listed under an order of `rule`; any other order as it is."""
+        if rule is not None and self.node.rule == "bare":
+            return Parsed(Node(rule, self.node.children), self.words)
+        if rule == "build" and self._is_kind_at_place:
+            return Parsed(Node(rule, (Node("unit", _leaves(self.node)),)), self.words)
+        return self
+
+    @property
+    def _is_kind_at_place(self) -> bool:
+        """*guarnició a Toledo*: no move, as it does not say whence."""
+        return self.node.rule == "move" and [word.type for word in _leaves(self.node)] == ["KIND", "PLACE"]
+
+
+def _leaves(node: Node) -> tuple[Word, ...]:
+    return tuple(leaf for child in node.children for leaf in (_leaves(child) if isinstance(child, Node) else (child,)))
+
+
+def parse_orders(grammar: Grammar, words: Sequence[Typed], listing: str | None = None) -> list[Parsed]:
+    """The order that `words` make, or the several; a mere unit is one of the rule `listing`. Raises NotAnOrderError."""
     unknown = next((word for word in words if word.type == WORD), None)
     if unknown:
         raise NotAnOrderError(unknown.start)
-    return _several(grammar, words) or [_one(grammar, words)]
+    return _several(grammar, words, listing) or [_one(grammar, words).under(listing)]
 
 
-def _several(grammar: Grammar, words: Sequence[Typed]) -> list[Parsed] | None:
+def _several(grammar: Grammar, words: Sequence[Typed], listing: str | None) -> list[Parsed] | None:
     for separator in SEPARATORS:
         parts = split_at(words, separator)
         if len(parts) < 2:
             continue
         try:
-            found = [parsed for part in parts for parsed in parse_orders(grammar, part)]
+            found = list(_listed((parsed for part in parts for parsed in parse_orders(grammar, part)), listing))
         except NotAnOrderError:
             continue
         if all(parsed.node.rule != "bare" for parsed in found):
             return found
     return None
+
+
+def _listed(orders: Iterable[Parsed], rule: str | None) -> Iterator[Parsed]:
+    """Orders of which one with its verb first is meant for the units that follow it too."""
+    for parsed in orders:
+        order = parsed.under(rule)
+        if order.node.rule != rule:
+            rule = parsed.listing
+        yield order
 
 
 def _one(grammar: Grammar, words: Sequence[Typed]) -> Parsed:

@@ -13,11 +13,10 @@ from gm.orders import lines as marks
 from gm.orders.grammar import Grammar, NotAnOrderError
 from gm.orders.judge import Entry, Judge
 from gm.orders.nearest import sketch
-from gm.orders.parse import SEPARATORS, parse_orders
-from gm.orders.words import FILLER, WORD, Typed, Vocabulary
+from gm.orders.parse import LISTING, SEPARATORS, parse_orders
+from gm.orders.words import FILLER, UNITS, WORD, Typed, Vocabulary
 
 DIRECTIVES = {"REPLACE_ALL": "replace_all", "ADD": "add"}
-UNITS = frozenset({"A", *marks.KINDS})
 REFUSED = frozenset({"NEGATION", "CONDITION"})
 REASONS = {
     "NEGATION": "orders.negated",
@@ -37,6 +36,7 @@ class Sheet:
         self._entries: list[Entry] = []
         self._heading = judge.power
         self._in_press = False
+        self._listing: str | None = None
 
     def lines(self) -> tuple[Line, ...]:
         """The readings of all lines, in order."""
@@ -46,15 +46,27 @@ class Sheet:
         """Read one more line."""
         if not text.strip():
             self._in_press = False
+            self._end_list()
             return
         if kind := marks.kind_by_mark(text):
             self._entries.append(Entry(Line(number, text, kind)))
             return
         words = self._vocabulary.read(marks.without_list_mark(text))
+        if listing := _list_heading(words):
+            self._listing = listing
+            self._entries.append(Entry(Line(number, text, LineKind.HEADER)))
+            return
         if _announces_press(words):
             self._in_press = True
         found = list(self._read(Line(number, text, LineKind.IGNORED), words))
+        if not found:
+            self._listing = None
         self._entries += found or [Entry(Line(number, text, LineKind.PRESS if self._in_press else LineKind.IGNORED))]
+
+    def _end_list(self) -> None:
+        """What *Compro:* heads ends at a blank line, unless it is the one before the first unit."""
+        if self._entries and self._entries[-1].line.kind is not LineKind.HEADER:
+            self._listing = None
 
     def _read(self, line: Line, words: list[Typed]) -> Iterator[Entry]:
         """What a line says; nothing, if it is prose."""
@@ -65,7 +77,7 @@ class Sheet:
         owner = self._owner(words[:heading])
         parts = marks.split_at(words[heading:], "SEMICOLON")
         if heading and not parts:
-            self._heading = owner
+            self._heading, self._listing = owner, None
             yield Entry(replace(line, kind=LineKind.HEADER))
         if heading and _is_a_place(words[heading:]):  # "TOLEDO: CALATRAVA" may be meant as a move (rules C.4 n. 10)
             reason = say("orders.incomplete", word=_quote(line.text, words[-1]))
@@ -86,11 +98,13 @@ class Sheet:
         try:
             if refused:
                 raise NotAnOrderError(refused.start)
-            orders = parse_orders(self._grammar, words)
+            orders = parse_orders(self._grammar, words, self._listing)
         except NotAnOrderError as error:
             if not self._in_press and marks.is_like_an_order(words, self._judge.own_places):
                 yield Entry(replace(problem, fault=Fault.INVALID, reason=_fault(whole, words, error)), sketch(words))
             return
+        if any(order.node.rule != self._listing for order in orders):
+            self._listing = None
         if owner != self._judge.power:
             reason = say("orders.other_heading", power=power(owner))
             yield Entry(replace(problem, fault=Fault.ILLEGAL, reason=reason))
@@ -114,6 +128,15 @@ def _directive(words: list[Typed]) -> tuple[str | None, list[Typed]]:
 def _announces_press(words: Sequence[Typed]) -> bool:
     said = marks.content(words)
     return bool(said) and said[0].type == "PRESS" and (len(said) == 1 or said[1].type == "_COLON")
+
+
+def _list_heading(words: Sequence[Typed]) -> str | None:
+    """The order for each of the units listed below it: *Compro:*, *Compras de invierno:*, *DISOLVER*."""
+    types = [word.type for word in marks.content(words)]
+    verbs = [type_ for type_ in types if type_ not in {*marks.HEADING, "_COLON"}]
+    if len(verbs) != 1 or not (types[-1] == "_COLON" or types in (["_BUILD"], ["_DISBAND"], ["_MAINTAIN"])):
+        return None
+    return LISTING.get(verbs[0])
 
 
 def _is_a_place(words: Sequence[Typed]) -> bool:

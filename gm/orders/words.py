@@ -19,6 +19,8 @@ SEA = "SEA"  # *mar de*: a part of names, no word of its own
 LONGEST_NAME = 6  # words of a misspelt name, fillers included
 
 BRACKETS = {"(": ")", "[": "]"}
+UNITS = frozenset({"A", "ARMY", "FLEET", "GARRISON"})
+BECOMING = frozenset({"_EQUALS", "_CONVERT", "C", "_TO", "_SEP"})  # after these a kind of unit may end a sentence
 
 
 class Typed(Struct, frozen=True):
@@ -121,12 +123,15 @@ class Vocabulary:
     def _in_context(self, words: Sequence[Typed]) -> Iterator[Typed]:
         """The words that only their neighbours tell: a power in brackets or between strokes, *d* after a number."""
         nothing = Typed("", "", 0, 0)
-        for before, word, after in zip((nothing, *words), words, (*words[1:], nothing), strict=False):
+        shifted = ((nothing, nothing, *words), (nothing, *words), words, (*words[1:], nothing))
+        for second, before, word, after in zip(*shifted, strict=False):
             powers = word.named.powers or self._hidden.get(word.value, Named()).powers
             if powers and _is_marked_as_power(before, after):
                 yield Typed("POWER", powers[0], word.start, word.end, Named((), powers), word.guessed)
             elif word.value == ":" and before.named.powers and not before.named.places:
                 yield replace(word, type=FILLER) if before.start > words[0].start else word
+            elif word.type == "STOP" and before.type in UNITS and second.type not in BECOMING:  # *G. de Toledo*
+                yield replace(word, type=FILLER)
             elif word.value == "d" and before.type == "NUMBER":
                 yield replace(word, type="_DUCATS")
             else:

@@ -68,6 +68,8 @@ Alfonso"""
         "---",
         "...",
         "Calatrava",
+        "El Rey de Jaén va de compras:",
+        "Buenas, Toledo resiste:",
     ],
 )
 def test_prose_is_never_an_order(text: str):
@@ -98,6 +100,52 @@ def test_a_problem_quotes_what_was_not_understood_as_it_was_written():
     (line,) = read("El Ejército de Talavera VOLARÁ a Mérida")
     assert line.reason is not None
     assert line.reason.args == {"word": "VOLARÁ"}
+
+
+def bought(text: str) -> list[str | None]:
+    return orders(text, units="TTO: A TOLEDO, A VALENCIA, A CUENCA", season="winter")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Compro una guarnición en Toledo, una guarnición en Valencia y una guarnición en Cuenca.",
+        "Compro guarnición en Toledo, guarnición en Valencia, guarnición en Cuenca",
+        "Compro:\n- guarnición en Toledo\n- guarnición en Valencia\n- guarnición en Cuenca",
+        "Compras de invierno:\n\nG TOLEDO\nG VALENCIA, G CUENCA",
+        "COMPRAS\nG TOLEDO\nuna guarnición en Valencia\nG CUENCA",
+        "Compres:\n- guarnició a Toledo\n- guarnició de València\n- guarnició de Conca",
+        "Purchases:\n- a garrison in Toledo\n- a garrison in Valencia\n- a garrison in Cuenca",
+    ],
+)
+def test_one_verb_for_several_purchases(text: str):
+    assert bought(text) == ["B G TOLEDO", "B G VALENCIA", "B G CUENCA"]
+
+
+def test_one_verb_for_several_disbandings():
+    assert bought("Disuelvo A TOLEDO y A VALENCIA y compro G CUENCA, G TOLEDO") == [
+        "D A TOLEDO",
+        "D A VALENCIA",
+        "B G CUENCA",
+        "B G TOLEDO",
+    ]
+
+
+@pytest.mark.parametrize("between", ["", "Y además os saludo mucho a todos", "Taifa de Toledo:", "Mantengo:"])
+def test_a_list_ends_where_something_else_begins(between: str):
+    assert bought(f"Disuelvo:\nA TOLEDO\n{between}\nA VALENCIA") == ["D A TOLEDO", "M A VALENCIA"]
+
+
+def test_a_line_in_doubt_does_not_end_a_list():
+    assert bought("Compro:\n- guarnición de Toledo xx\n- G VALENCIA") == ["B G VALENCIA"]
+
+
+def test_a_sentence_that_ends_in_a_unit_of_one_letter_ends_there():
+    assert orders("A CALATRAVA - QUINTANAR. G TOLEDO = A. A GUADALAJARA H") == [
+        "A CALATRAVA - QUINTANAR",
+        "G TOLEDO = A",
+        "A GUADALAJARA H",
+    ]
 
 
 @pytest.mark.parametrize(
