@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date, datetime
+from functools import lru_cache
 from typing import Union
 from zoneinfo import ZoneInfo
 
@@ -17,7 +18,7 @@ Atom = Union[str, int, "Message"]
 Arg = Atom | tuple[Atom, ...]
 
 
-class Message(Struct, frozen=True):
+class Message(Struct, frozen=True, gc=False):
     """`id` in the catalogues, and what stands in its gaps; a tuple is a list of things ("a, b y c")."""
 
     id: str
@@ -29,6 +30,7 @@ def say(message_id: str, /, **args: Arg) -> Message:
     return Message(message_id, args)
 
 
+@lru_cache(maxsize=1024)
 def place(place_id: str) -> Message:
     """The name of a province or sea in the reader's language, with its article where it has one."""
     return Message("place", {"id": place_id})

@@ -30,9 +30,9 @@ def on_a_route(start: int, goal: int, seas: Collection[int], borders: Borders) -
 
 def _reach(start: int, seas: Collection[int], borders: Borders) -> set[int]:
     """The seas that touch `start`, those that touch them, and so on."""
-    reached = {sea for sea in seas if sea in borders[start]}
+    reached = set(borders[start].intersection(seas))
     edge = list(reached)
-    while edge:
+    while edge and len(reached) < len(seas):
         fresh = borders[edge.pop()].intersection(seas) - reached
         reached |= fresh
         edge.extend(fresh)

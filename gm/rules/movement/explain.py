@@ -60,7 +60,7 @@ class _Telling:
         if piece.moves:
             yield from self._advance(piece)
         elif isinstance(piece.order, Support):
-            if piece.matched:
+            if piece in self.judge.position.helped:
                 yield from self._attacks_on_support(piece)
         else:
             if isinstance(piece.order, Convoy):
@@ -164,7 +164,7 @@ class _Telling:
         for support in _in_order(piece.helpers):
             yield self._support(support, victim)
         for support in _in_order(self.judge.position.supports):
-            if not support.matched and _names(support.order, piece):
+            if support not in self.judge.position.helped and _names(support.order, piece):
                 yield Explanation(
                     say("movement.why.unmatched", unit=_unit(support), order=order_message(support.order))
                 )

@@ -14,31 +14,26 @@ from gm.rules.movement.position import Piece
 
 def dislodger(judge: Judge, piece: Piece) -> Piece | None:
     """The unit that drives a piece out of its place."""
-    position = judge.position
-    if (piece.moves and piece.state) or position.outside.get(piece.home) is not piece:
+    attacker = judge.entered.get(piece.home)
+    if attacker is None or (piece.moves and piece.state) or judge.position.outside.get(piece.home) is not piece:
         return None
-    return next((entrant for entrant in position.entrants.get(piece.home, ()) if entrant.state), None)
+    return attacker
 
 
-def has_moved(piece: Piece, attacker: Piece | None) -> bool:
+def has_moved(judge: Judge, piece: Piece) -> bool:
     """Whether a unit ends elsewhere than it stood, or on the other side of the walls."""
     if piece.moves:
         return bool(piece.state)
-    return type(piece.order) is Convert and attacker is None
+    return type(piece.order) is Convert and dislodger(judge, piece) is None
 
 
 def is_standoff(judge: Judge, place: int) -> bool:
     """Whether a place is left empty because the strongest of those who wanted it were equal (n. 49)."""
-    entrants, occupant = judge.position.entrants[place], judge.position.outside.get(place)
-    if any(entrant.state for entrant in entrants) or (occupant and not (occupant.moves and occupant.state)):
+    occupant = judge.position.outside.get(place)
+    if place in judge.entered or (occupant and not (occupant.moves and occupant.state)):
         return False
-    first, second = sorted((judge.prevention(entrant)[0] for entrant in entrants), reverse=True)[:2]
-    return first == second > 0
-
-
-def helped(judge: Judge, support: Piece) -> Piece | None:
-    """The piece that a support is for; None if it fits no order."""
-    return next((piece for piece in judge.position.pieces if support in piece.helpers), None)
+    forces = sorted([judge.prevention(entrant)[0] for entrant in judge.position.entrants[place]])
+    return forces[-1] == forces[-2] > 0
 
 
 def cutter(judge: Judge, support: Piece) -> Piece | None:
@@ -55,14 +50,17 @@ def defender(judge: Judge, move: Piece) -> Piece | None:
 
 def strongest(judge: Judge, entrants: Iterable[Piece]) -> Piece | None:
     """The one of several units wanting a place that does most to keep the others out; None if none does anything."""
-    forces = [(judge.prevention(entrant)[0], entrant) for entrant in entrants]
-    most = max((force for force, _ in forces), default=0)
-    return _first(entrant for force, entrant in forces if force == most) if most else None
+    most, best = 0, None
+    for entrant in entrants:
+        force, _ = judge.prevention(entrant)
+        if force > most or (best and force == most and _on_board(entrant) < _on_board(best)):
+            most, best = force, entrant
+    return best
 
 
 def strongest_rival(judge: Judge, move: Piece) -> Piece | None:
     """The strongest of the others who want a move's goal."""
-    return strongest(judge, [e for e in judge.position.entrants[move.goal] if e is not move])
+    return strongest(judge, [rival for rival in judge.position.entrants[move.goal] if rival is not move])
 
 
 def strongest_attacker(judge: Judge, piece: Piece) -> Piece | None:

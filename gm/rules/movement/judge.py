@@ -33,44 +33,70 @@ _DEEP = 100
 
 
 class Judge:
-    """Answers every question of a position. `halted`: the moves that an all-hold rule stops."""
+    """Answers every question of a position. `entered`: who gets where, once all is settled.
+
+    `halted`: the moves that an all-hold rule stops.
+    """
 
     def __init__(self, position: Position) -> None:
         self.position = position
         self.rulebook = position.rulebook
         self.halted: set[Unit] = set()
+        self.entered: dict[int, Piece] = {}
         self._round = 0
         self._depth = 0
         self._unknown: list[Question] = []
 
     def settle(self) -> None:
         """Answer everything."""
-        questions: list[Question] = [*self._plain_moves(), *self._plain_supports(), *self.position.passages]
+        questions: list[Question] = [*self._plain_passages(), *self._plain_moves(), *self._plain_supports()]
         self._ask(questions)
+        arrivals = self.position.entrants.items()
+        self.entered = {goal: move for goal, entrants in arrivals for move in entrants if move.state}
 
-    # ---- What is plain to see
+    # ---- What is plain to see: nine questions in ten
+
+    def _plain_passages(self) -> list[Passage]:
+        """Open the passages whose fleets nobody attacks; return those in doubt."""
+        entrants, doubtful = self.position.entrants, []
+        for passage in self.position.passages:
+            if passage.state is None:
+                if entrants.keys().isdisjoint(passage.fleets):
+                    passage.state = True
+                else:
+                    doubtful.append(passage)
+        return doubtful
 
     def _plain_moves(self) -> list[Piece]:
-        """Settle moves by land into an empty place that nobody else wants; return the others."""
-        outside, hard = self.position.outside, []
+        """Settle moves into an empty place that nobody else wants, and the weak ones; return those in doubt."""
+        outside, doubtful = self.position.outside, []
         for goal, entrants in self.position.entrants.items():
-            if len(entrants) == 1 and goal not in outside and entrants[0].passage is None:
+            occupant = outside.get(goal)
+            if occupant is None and len(entrants) == 1 and entrants[0].passage is None:
                 entrants[0].state = True
+            elif occupant is None or not occupant.moves:
+                doubtful += _settle_weak(entrants, occupant)
             else:
-                hard += entrants
-        return hard
+                doubtful += entrants
+        return doubtful
 
     def _plain_supports(self) -> list[Piece]:
-        """Settle supports that match nothing or that nobody attacks; return the others."""
-        entrants, hard = self.position.entrants, []
+        """Settle supports that match nothing, that nobody attacks, or that an attack by land cuts."""
+        entrants, helped, doubtful = self.position.entrants, self.position.helped, []
         for support in self.position.supports:
-            if not support.matched:
+            if support not in helped:
                 support.state = False
             elif support.inside or support.home not in entrants:
                 support.state = True
+            elif self._is_plainly_cut(support):
+                support.state = False
             else:
-                hard.append(support)
-        return hard
+                doubtful.append(support)
+        return doubtful
+
+    def _is_plainly_cut(self, support: Piece) -> bool:
+        attackers = self.position.entrants[support.home]
+        return self.rulebook.cut == "any" and any(a.passage is None and self.cuts(a, support) for a in attackers)
 
     # ---- Question by question
 
@@ -102,8 +128,9 @@ class Judge:
         return question.state
 
     def _judge(self, question: Question) -> Answer:
-        if isinstance(question, Passage):
+        if type(question) is Passage:
             return self._is_open(question)
+        assert type(question) is Piece
         return self._succeeds(question) if question.moves else self._is_given(question)
 
     def _succeeds(self, move: Piece) -> Answer:
@@ -123,7 +150,7 @@ class Judge:
 
     def leaves(self, occupant: Piece, move: Piece) -> Answer:
         """Whether the unit that stands where `move` goes makes room; never to the unit it meets head-on."""
-        if not occupant.moves or self.head_on(move):
+        if not occupant.moves or occupant.state is False or self.head_on(move):
             return False
         return self.answer(occupant)
 
@@ -173,6 +200,8 @@ class Judge:
 
     def prevention(self, move: Piece) -> Force:
         """What a move keeps others out of its goal with, whether it enters or not."""
+        if move.passage is None and self._opposite(move) is None:
+            return self.force(move)
         path, beaten_back = self.path(move), self._is_beaten_back(move)
         if path is False or beaten_back:
             return 0, 0
@@ -295,6 +324,19 @@ class Judge:
         for question in knot:
             question.state = None
         return agrees
+
+
+def _settle_weak(entrants: Sequence[Piece], occupant: Piece | None) -> list[Piece]:
+    """Stop the unsupported moves that meet a unit which stays, or another by land; return the other moves."""
+    by_land = len([move for move in entrants if move.passage is None])
+    others = []
+    for move in entrants:
+        is_met = occupant or by_land > (move.passage is None)
+        if is_met and not move.helpers and move.strength + move.aid == 1:
+            move.state = False
+        else:
+            others.append(move)
+    return others
 
 
 def _none_of(answers: Iterable[Answer]) -> Answer:

@@ -18,7 +18,7 @@ KINDS = frozenset("AFG")
 _VERBS = frozenset({"-", "H", "B", "S", "C", "=", "R", "D"})
 
 
-class Unit(Struct, frozen=True):
+class Unit(Struct, frozen=True, gc=False):
     """A unit's name: its kind (``A`` army, ``F`` fleet, ``G`` garrison) and the place where it stands."""
 
     kind: str
@@ -28,13 +28,13 @@ class Unit(Struct, frozen=True):
         return f"{self.kind} {self.place}"
 
 
-class Hold(Struct, frozen=True):
+class Hold(Struct, frozen=True, gc=False):
     """Keep the place and do nothing: the order of a unit without one (R-3.3-C-1)."""
 
     unit: Unit
 
 
-class Move(Struct, frozen=True):
+class Move(Struct, frozen=True, gc=False):
     """Advance to `to`; `via` is None without the word, ``()`` for a bare "via", else the seas of the route."""
 
     unit: Unit
@@ -42,7 +42,7 @@ class Move(Struct, frozen=True):
     via: tuple[str, ...] | None = None
 
 
-class Support(Struct, frozen=True):
+class Support(Struct, frozen=True, gc=False):
     """Help `target` with its action. `nation`: the target's power, where the order names it (R-3.4-1).
 
     `to` is the destination of a move, the new kind of a conversion, and None otherwise.
@@ -55,7 +55,7 @@ class Support(Struct, frozen=True):
     to: str | None = None
 
 
-class Convoy(Struct, frozen=True):
+class Convoy(Struct, frozen=True, gc=False):
     """Carry `army` on its way to `to`; `nation` as in a support."""
 
     unit: Unit
@@ -64,39 +64,39 @@ class Convoy(Struct, frozen=True):
     nation: str | None = None
 
 
-class Siege(Struct, frozen=True):
+class Siege(Struct, frozen=True, gc=False):
     """Besiege the city of the unit's own place (R-3.3-B-2)."""
 
     unit: Unit
 
 
-class Convert(Struct, frozen=True):
+class Convert(Struct, frozen=True, gc=False):
     """Become a unit of another `kind`: into the city (``G``) or out of it (R-3.3-F-2)."""
 
     unit: Unit
     kind: str
 
 
-class Retreat(Struct, frozen=True):
+class Retreat(Struct, frozen=True, gc=False):
     """Where a dislodged unit goes: places in order of preference; none: it disbands (``F tri D``)."""
 
     unit: Unit
     to: tuple[str, ...]
 
 
-class Build(Struct, frozen=True):
+class Build(Struct, frozen=True, gc=False):
     """A new unit in winter."""
 
     unit: Unit
 
 
-class Disband(Struct, frozen=True):
+class Disband(Struct, frozen=True, gc=False):
     """A unit given up in winter."""
 
     unit: Unit
 
 
-class Maintain(Struct, frozen=True):
+class Maintain(Struct, frozen=True, gc=False):
     """A unit paid for in winter."""
 
     unit: Unit

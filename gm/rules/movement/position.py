@@ -19,7 +19,7 @@ NOWHERE = -1
 """The goal of a unit that stays, the aim of one that supports nothing."""
 
 
-class Passage(Struct, eq=False):
+class Passage(Struct, eq=False, gc=False):
     """The crossing of a convoyed army: open, broken, or not known yet (`state`).
 
     `fleets` are those whose loss can break it, by the sea they stand in. `void`: no chain of fleets led across.
@@ -35,13 +35,13 @@ class Passage(Struct, eq=False):
     paradox: bool = False
 
 
-class Piece(Struct, eq=False):
+class Piece(Struct, eq=False, gc=False):
     """A unit with its order, and what is known of its fate.
 
     `state` answers the order's question, True, False or None (not known yet): does the move or conversion enter its
     `goal`? is the support given? `home` is the place it stands in; a garrison stands `inside`, in the city. It `moves`
-    if it tries to enter a place: an advance, or a garrison that leaves its city. A support that fits an order is
-    `matched` and among the `helpers` of its piece; `aim` is the place it is directed at.
+    if it tries to enter a place: an advance, or a garrison that leaves its city. A support that fits an order is among
+    the `helpers` of its piece; `aim` is the place it is directed at.
     """
 
     power: str | None
@@ -52,7 +52,6 @@ class Piece(Struct, eq=False):
     goal: int = NOWHERE
     passage: Passage | None = None
     helpers: tuple[Piece, ...] = ()
-    matched: bool = False
     aim: int = NOWHERE
     state: bool | None = None
     tried: int = 0
@@ -92,14 +91,14 @@ class Position:
         self.shut_in: dict[int, Piece] = {}
         self.entrants: dict[int, list[Piece]] = {}
         self.supports: list[Piece] = []
+        self.helped: dict[Piece, Piece] = {}
         self.passages: list[Passage] = []
         self.convoys: dict[tuple[int, int], list[Piece]] = {}
-        self._marching: list[Piece] = []
+        self._voyagers: list[Piece] = []
         self._leaving: list[Piece] = []
         self._on_foot = on_foot
         self._place(orders)
-        for piece in self._marching:
-            self._find_way(piece)
+        self._find_passages()
         if halted:
             self._halt(halted)
         for support in self.supports:
@@ -109,29 +108,35 @@ class Position:
 
     def _place(self, orders: Iterable[tuple[str | None, Order]]) -> None:
         """Put the units on the board, and note where each wants to go."""
-        index, pieces = self.places.index, self.pieces
+        index, army, entrants, pieces = self.places.index, self.places.army, self.entrants, self.pieces
         for power, order in orders:
             unit = order.unit
             home = index[unit.place]
-            inside = unit.kind == "G"
-            ground = self.inside if inside else self.outside
-            if home in ground:
-                raise ValueError(f"{unit} and {ground[home].unit} stand in one place")
-            ground[home] = piece = Piece(power, order, home, inside)
+            piece = Piece(power, order, home, unit.kind == "G")
             pieces.append(piece)
-            if isinstance(order, Move):
-                self._send(piece, index[order.to])
-                if unit.kind == "A":
-                    self._marching.append(piece)
-            elif isinstance(order, Support):
+            there = (self.inside if piece.inside else self.outside).setdefault(home, piece)
+            if there is not piece:
+                raise ValueError(f"{unit} and {there.unit} stand in one place")
+            if type(order) is Move:
+                piece.moves = True
+                piece.goal = goal = index[order.to]
+                entrants.setdefault(goal, []).append(piece)
+                if unit.kind == "A" and (goal not in army[home] or order.via is not None):
+                    self._voyagers.append(piece)
+            elif type(order) is Support:
                 self.supports.append(piece)
-            elif isinstance(order, Convoy):
+            elif type(order) is Convoy:
                 self.convoys.setdefault((index[order.army.place], index[order.to]), []).append(piece)
-            elif isinstance(order, Convert):
-                if inside:
-                    self._send(piece, home)
-                else:
-                    self._leaving.append(piece)
+            elif type(order) is Convert:
+                self._convert(piece)
+
+    def _convert(self, piece: Piece) -> None:
+        """A garrison that becomes another unit enters its province; a unit that becomes a garrison leaves it."""
+        if piece.inside:
+            piece.moves, piece.goal = True, piece.home
+            self.entrants.setdefault(piece.home, []).append(piece)
+        else:
+            self._leaving.append(piece)
 
     def arm(self, strength: Mapping[Unit, int], aid: Mapping[Unit, int]) -> None:
         """Give units another force than 1, and the movers among them what they find besides at their goal."""
@@ -139,45 +144,47 @@ class Position:
             piece.strength = strength.get(piece.unit, 1)
             piece.aid = aid.get(piece.unit, 0) if piece.moves else 0
 
-    def _send(self, piece: Piece, goal: int) -> None:
-        piece.moves, piece.goal = True, goal
-        if goal in self.entrants:
-            self.entrants[goal].append(piece)
-        else:
-            self.entrants[goal] = [piece]
-
     def _halt(self, halted: frozenset[Unit]) -> None:
         """Stop the moves that an all-hold rule stops."""
         for piece in self.pieces:
             if piece.unit in halted:
                 piece.passage = Passage(piece.unit, piece.home, piece.goal, {}, state=False, paradox=True)
 
-    def _find_way(self, piece: Piece) -> None:
-        """Decide whether an army goes by land or by sea, and if by sea, with which fleets (n. 75, n. 76)."""
+    def _find_passages(self) -> None:
+        """Decide which armies go by sea: those that must, that say so, or perhaps that are offered to (n. 75)."""
+        if self.convoys and self.rulebook.adjacent_convoy != "via":
+            asked = [self.outside.get(home) for home, goal in self.convoys]
+            self._voyagers += [army for army in asked if army and self._walks_where_offered(army)]
+        for army in self._voyagers:
+            self._find_passage(army)
+
+    def _walks_where_offered(self, army: Piece) -> bool:
+        """Whether an army that could walk to its goal is offered a passage."""
+        order = army.order
+        if type(order) is not Move or order.unit.kind != "A" or order.via is not None:
+            return False
+        return (army.home, army.goal) in self.convoys and army.goal in self.places.army[army.home]
+
+    def _find_passage(self, piece: Piece) -> None:
+        """Decide with which fleets an army goes by sea, if it does not walk all the same (n. 75, n. 76)."""
         order = piece.order
-        assert isinstance(order, Move)
-        near = piece.goal in self.places.army[piece.home]
-        if near and order.via is None and self.rulebook.adjacent_convoy == "via":
-            return
+        assert type(order) is Move
         offers = self.convoys.get((piece.home, piece.goal), ())
-        if near and (not self._means_to_sail(piece, order, offers) or order.unit in self._on_foot):
-            return
         fleets = self._fleets_that_count(piece, order, offers)
-        if near and not fleets and self.rulebook.land_fallback != "never":
+        near = piece.goal in self.places.army[piece.home]
+        if near and (order.unit in self._on_foot or not self._sails(piece, order, offers, reached=bool(fleets))):
             return
         piece.passage = passage = Passage(order.unit, piece.home, piece.goal, fleets)
         if not fleets:
             passage.state, passage.void = False, True
         self.passages.append(passage)
 
-    def _means_to_sail(self, piece: Piece, order: Move, offers: Sequence[Piece]) -> bool:
-        """Whether an army that could walk is to be convoyed."""
+    def _sails(self, piece: Piece, order: Move, offers: Sequence[Piece], *, reached: bool) -> bool:
+        """Whether an army that could walk is to be convoyed; `reached`: fleets lead to its goal."""
         if order.via is not None:
-            return True
+            return reached or self.rulebook.land_fallback == "never"
         own_only = self.rulebook.adjacent_convoy == "own_fleet"
-        if own_only and all(fleet.power != piece.power for fleet in offers):
-            return False
-        return bool(self._fleets_that_count(piece, order, offers))
+        return reached and not (own_only and all(fleet.power != piece.power for fleet in offers))
 
     def _fleets_that_count(self, piece: Piece, order: Move, offers: Sequence[Piece]) -> dict[int, Piece]:
         """The fleets whose loss can break the crossing: none, if no chain of them leads across."""
@@ -200,26 +207,26 @@ class Position:
     def _match(self, support: Piece) -> None:
         """Tie a support to the piece it helps, if that piece does what the support says (n. 11, n. 13)."""
         order = support.order
-        assert isinstance(order, Support)
+        assert type(order) is Support
         target = self.named(order.target)
-        support.aim = self.places.index[order.to if order.action == "move" and order.to else order.target.place]
-        if target and self._does(target, order, support.aim):
+        support.aim = aim = self.places.index[order.to if order.action == "move" and order.to else order.target.place]
+        if target and self._does(target, order, aim):
             helped: Piece | None = target
         elif self.rulebook.support_match == "area":
-            helped = self._ally_in(support.aim, target.power if target else order.nation)
+            helped = self._ally_in(aim, target.power if target else order.nation)
         else:
             return
         if helped:
-            support.matched = True
+            self.helped[support] = helped
             helped.helpers += (support,)
 
     def _does(self, target: Piece, order: Support, aim: int) -> bool:
         """Whether a unit's order is the one that a support names."""
         own = target.order
         if order.action == "move":
-            return isinstance(own, Move) and target.goal == aim and (own.to == order.to or _leaves_coast_out(order.to))
+            return target.goal == aim and type(own) is Move and (own.to == order.to or _leaves_coast_out(order.to))
         if order.action == "convert":
-            return isinstance(own, Convert) and target.inside and own.kind == order.to
+            return type(own) is Convert and target.inside and own.kind == order.to
         return self._stays(target)
 
     def _stays(self, piece: Piece) -> bool:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import TypeAlias
 
 from gm.core.message import Message, place, say
 from gm.core.model import Verdict
@@ -10,91 +12,87 @@ from gm.rules.movement.findings import (
     cutter,
     defender,
     dislodger,
-    helped,
     ring,
     strongest_attacker,
     strongest_rival,
     supporters,
 )
 from gm.rules.movement.judge import Judge
-from gm.rules.movement.orders import Convert, Convoy, Hold, Move, Siege, Support
+from gm.rules.movement.orders import Convert, Convoy, Hold, Move, Siege, Support, Unit
 from gm.rules.movement.position import Passage, Piece
 from gm.rules.movement.words import order_message, unit_message
 
+SUCCESS, FAIL, GIVEN = Verdict.SUCCESS, Verdict.FAIL, Verdict.GIVEN
 
-def verdict(judge: Judge, piece: Piece, attacker: Piece | None) -> Verdict:
-    """How an order ended; `attacker` is the unit that dislodged the piece, if any."""
-    if piece.moves:
-        return Verdict.SUCCESS if piece.state else Verdict.FAIL
-    if type(piece.order) is Support:
-        return _support_verdict(judge, piece, attacker)
-    if type(piece.order) is Convoy:
-        return _convoy_verdict(judge, piece, attacker)
-    return Verdict.FAIL if attacker else Verdict.SUCCESS
+Fate: TypeAlias = tuple[Verdict, Message]
+"""How an order ended, and why: the reason names the order or unit at fault, with the forces counted."""
+
+
+def fate(judge: Judge, piece: Piece) -> Fate:
+    """What became of an order."""
+    return _FATES[type(piece.order)](judge, piece)
 
 
 def reason(judge: Judge, piece: Piece) -> Message:
-    """Why an order ended so: names the order or unit at fault, with the forces counted."""
-    return _REASONS[type(piece.order)](judge, piece)
+    """Why an order ended as it did."""
+    return fate(judge, piece)[1]
 
 
 # ---- Units that stay
 
 
-def _stay_reason(judge: Judge, piece: Piece) -> Message:
+def _stay(judge: Judge, piece: Piece) -> Fate:
+    if piece.home not in judge.position.entrants or piece.inside:
+        return _HOLDS
     if attacker := dislodger(judge, piece):
-        return say("movement.dislodged", attacker=_unit(attacker), **_forces(judge, attacker, piece))
+        return FAIL, say("movement.dislodged", attacker=_unit(attacker), **_forces(judge, attacker, piece))
     attacker = strongest_attacker(judge, piece)
     if attacker is None:
-        return say("movement.holds")
+        return _HOLDS
     rival = strongest_rival(judge, attacker)
     if rival and judge.force(attacker, piece) > judge.defence(piece, attacker):
         forces = {"force": _force(judge, attacker, piece), "against": _force(judge, rival)}
-        return say("movement.beleaguered", attacker=_unit(attacker), rival=_unit(rival), **forces)
-    return say("movement.resists", attacker=_unit(attacker), **_forces(judge, attacker, piece))
+        return SUCCESS, say("movement.beleaguered", attacker=_unit(attacker), rival=_unit(rival), **forces)
+    return SUCCESS, say("movement.resists", attacker=_unit(attacker), **_forces(judge, attacker, piece))
 
 
-def _convert_reason(judge: Judge, piece: Piece) -> Message:
+def _convert(judge: Judge, piece: Piece) -> Fate:
     if piece.moves:
-        return _move_reason(judge, piece)
-    return _stay_reason(judge, piece) if dislodger(judge, piece) else say("movement.shuts_in")
+        return _move(judge, piece)
+    return _stay(judge, piece) if dislodger(judge, piece) else (SUCCESS, say("movement.shuts_in"))
 
 
 # ---- Supports
 
 
-def _support_verdict(judge: Judge, support: Piece, attacker: Piece | None) -> Verdict:
-    if not support.matched:
-        return Verdict.UNMATCHED
-    if support.state:
-        return Verdict.GIVEN
-    return Verdict.DISLODGED if attacker and not cutter(judge, support) else Verdict.CUT
-
-
-def _support_reason(judge: Judge, support: Piece) -> Message:
-    assert isinstance(support.order, Support)
-    friend = helped(judge, support)
+def _support(judge: Judge, support: Piece) -> Fate:
+    friend = judge.position.helped.get(support)
     if friend is None:
-        target = judge.position.named(support.order.target)
-        return _unmatched(target) if target else say("movement.nobody", unit=unit_message(support.order.target))
+        assert type(support.order) is Support
+        return Verdict.UNMATCHED, _unmatched(judge, support.order.target)
     if support.state:
         return _given(judge, support, friend)
-    if attacker := cutter(judge, support):
-        return say("movement.cut", attacker=_unit(attacker))
+    if by := cutter(judge, support):
+        return Verdict.CUT, say("movement.cut", attacker=_unit(by))
     if attacker := dislodger(judge, support):
-        return say("movement.support_lost", attacker=_unit(attacker), **_forces(judge, attacker, support))
-    return say("movement.cut_in_circle")
+        forces = _forces(judge, attacker, support)
+        return Verdict.DISLODGED, say("movement.support_lost", attacker=_unit(attacker), **forces)
+    return Verdict.CUT, say("movement.cut_in_circle")
 
 
-def _unmatched(target: Piece) -> Message:
+def _unmatched(judge: Judge, named: Unit) -> Message:
+    """The unit that a support or convoy names does something else, or is not there."""
+    target = judge.position.named(named)
+    if target is None:
+        return say("movement.nobody", unit=unit_message(named))
     return say("movement.unmatched", unit=_unit(target), order=order_message(target.order))
 
 
-def _given(judge: Judge, support: Piece, friend: Piece) -> Message:
-    victim = defender(judge, friend) if friend.moves else None
-    if victim and not judge.counts(support, victim):
-        return say("movement.given_but_spares", unit=_unit(friend), victim=_unit(victim))
-    return say("movement.given", unit=_unit(friend))
+def _given(judge: Judge, support: Piece, friend: Piece) -> Fate:
+    victim = judge.position.outside.get(friend.goal)
+    if victim and not judge.counts(support, victim) and defender(judge, friend):
+        return GIVEN, say("movement.given_but_spares", unit=_unit(friend), victim=_unit(victim))
+    return _gives(friend.order.unit)
 
 
 # ---- Convoys
@@ -107,24 +105,17 @@ def _carried(judge: Judge, fleet: Piece) -> Piece | None:
     return army if army and army.goal == judge.position.places.index[fleet.order.to] else None
 
 
-def _convoy_verdict(judge: Judge, fleet: Piece, attacker: Piece | None) -> Verdict:
+def _convoy(judge: Judge, fleet: Piece) -> Fate:
+    assert type(fleet.order) is Convoy
     army = _carried(judge, fleet)
     if army is None:
-        return Verdict.UNMATCHED
-    if attacker:
-        return Verdict.DISRUPTED
-    return Verdict.PARADOX if army.passage and army.passage.paradox else Verdict.GIVEN
-
-
-def _convoy_reason(judge: Judge, fleet: Piece) -> Message:
-    assert isinstance(fleet.order, Convoy)
-    army = _carried(judge, fleet)
-    if army is None:
-        target = judge.position.named(fleet.order.army)
-        return _unmatched(target) if target else say("movement.nobody", unit=unit_message(fleet.order.army))
+        return Verdict.UNMATCHED, _unmatched(judge, fleet.order.army)
     if attacker := dislodger(judge, fleet):
-        return say("movement.fleet_lost", attacker=_unit(attacker), **_forces(judge, attacker, fleet))
-    return _carriage(judge, fleet, army)
+        forces = _forces(judge, attacker, fleet)
+        return Verdict.DISRUPTED, say("movement.fleet_lost", attacker=_unit(attacker), **forces)
+    if army.passage and army.passage.paradox:
+        return Verdict.PARADOX, say("movement.paradox")
+    return GIVEN, _carriage(judge, fleet, army)
 
 
 def _carriage(judge: Judge, fleet: Piece, army: Piece) -> Message:
@@ -132,8 +123,6 @@ def _carriage(judge: Judge, fleet: Piece, army: Piece) -> Message:
     passage = army.passage
     if passage is None:
         return say("movement.walks", unit=_unit(army))
-    if passage.paradox:
-        return say("movement.paradox")
     if passage.void:
         return say("movement.no_convoy", place=_goal(judge, army))
     return say("movement.convoy" if fleet.home in passage.fleets else "movement.convoy_idle", unit=_unit(army))
@@ -142,28 +131,30 @@ def _carriage(judge: Judge, fleet: Piece, army: Piece) -> Message:
 # ---- Moves
 
 
-def _move_reason(judge: Judge, move: Piece) -> Message:
+def _move(judge: Judge, move: Piece) -> Fate:
+    position, goal = judge.position, move.goal
+    occupant, others = position.outside.get(goal), len(position.entrants[goal]) > 1
     if move.state:
-        return _success(judge, move)
+        return _success(judge, move, occupant) if occupant or others or move.inside else _enters(_to(judge, move))
     if move.passage and not move.passage.state:
-        return _stranded(judge, move, move.passage)
-    return _repelled(judge, move)
+        return FAIL, _stranded(judge, move, move.passage)
+    return FAIL, _repelled(judge, move)
 
 
-def _success(judge: Judge, move: Piece) -> Message:
+def _success(judge: Judge, move: Piece, occupant: Piece | None) -> Fate:
+    """A garrison that came out, or a move that got into a place which others stood in or wanted."""
     where = _goal(judge, move)
-    victim = judge.position.outside.get(move.goal)
-    if victim and dislodger(judge, victim):
-        return say("movement.dislodges", other=_unit(victim), place=where, **_forces(judge, move, victim))
+    if occupant and not (occupant.moves and occupant.state):
+        return SUCCESS, say("movement.dislodges", other=_unit(occupant), place=where, **_forces(judge, move, occupant))
     if rival := strongest_rival(judge, move):
         forces = {"force": _force(judge, move), "against": _force(judge, rival)}
-        return say("movement.wins", other=_unit(rival), place=where, **forces)
+        return SUCCESS, say("movement.wins", other=_unit(rival), place=where, **forces)
     turning = ring(judge, move)
     if len(turning) == 2:
-        return say("movement.swap", place=where, other=_unit(turning[0]))
+        return SUCCESS, say("movement.swap", place=where, other=_unit(turning[0]))
     if turning:
-        return say("movement.ring", place=where, units=tuple(_unit(piece) for piece in turning))
-    return say("movement.sallies") if move.inside else say("movement.enters", place=where)
+        return SUCCESS, say("movement.ring", place=where, units=tuple(_unit(piece) for piece in turning))
+    return _SALLIES if move.inside else _enters(_to(judge, move))
 
 
 def _stranded(judge: Judge, move: Piece, passage: Passage) -> Message:
@@ -178,56 +169,88 @@ def _stranded(judge: Judge, move: Piece, passage: Passage) -> Message:
 
 def _repelled(judge: Judge, move: Piece) -> Message:
     """A move that got to its goal and found somebody too strong: who stands there, or else a rival."""
-    where, holder = _goal(judge, move), defender(judge, move)
-    if holder and not judge.counts(move, holder):
-        return say("movement.own_unit", other=_unit(holder), place=where)
-    force = _force(judge, move, holder)
-    if holder and judge.force(move, holder) <= judge.defence(holder, move):
-        against = _defence(judge, holder, move)
-        if judge.head_on(move):
-            return say("movement.head_on", other=_unit(holder), force=force, against=against)
-        stayed = "movement.not_gone" if holder.moves else "movement.withstood"
-        return say(stayed, other=_unit(holder), place=where, force=force, against=against)
+    holder = defender(judge, move)
+    if holder is None:
+        return _bounces(judge, move, holder)
+    if not judge.counts(move, holder):
+        return say("movement.own_unit", other=_unit(holder), place=_goal(judge, move))
+    if judge.force(move, holder) > judge.defence(holder, move):
+        return _bounces(judge, move, holder)
+    forces = _forces(judge, move, holder)
+    if not holder.moves:
+        return say("movement.withstood", other=_unit(holder), place=_goal(judge, move), **forces)
+    if judge.head_on(move):
+        return say("movement.head_on", other=_unit(holder), **forces)
+    return say("movement.not_gone", other=_unit(holder), place=_goal(judge, move), **forces)
+
+
+def _bounces(judge: Judge, move: Piece, holder: Piece | None) -> Message:
     rival = strongest_rival(judge, move)
-    assert rival is not None
-    return say("movement.bounce", other=_unit(rival), place=where, force=force, against=_force(judge, rival))
+    assert rival is not None, "somebody stopped it"
+    forces = {"force": _force(judge, move, holder), "against": _force(judge, rival)}
+    return say("movement.bounce", other=_unit(rival), place=_goal(judge, move), **forces)
 
 
 # ---- Words
 
 
 def _unit(piece: Piece) -> Message:
-    return unit_message(piece.unit)
+    return unit_message(piece.order.unit)
+
+
+def _to(judge: Judge, move: Piece) -> str:
+    return move.order.to if type(move.order) is Move else judge.position.places.ids[move.goal]
 
 
 def _goal(judge: Judge, move: Piece) -> Message:
-    return place(move.order.to if isinstance(move.order, Move) else judge.position.places.ids[move.goal])
+    return place(_to(judge, move))
 
 
 def _force(judge: Judge, piece: Piece, victim: Piece | None = None) -> Message:
     """A force with those who support it."""
     force, _ = judge.force(piece, victim)
-    helpers = tuple(_unit(support) for support in supporters(judge, piece, victim))
+    helpers = supporters(judge, piece, victim) if piece.helpers else ()
     if not helpers:
-        return say("movement.force", force=force)
-    return say("movement.force_supported", force=force, supporters=helpers)
+        return _bare_force(force)
+    return say("movement.force_supported", force=force, supporters=tuple(map(_unit, helpers)))
 
 
 def _defence(judge: Judge, holder: Piece, move: Piece) -> Message:
     if holder.moves and not judge.head_on(move):
-        return say("movement.force", force=holder.strength)
+        return _bare_force(holder.strength)
     return _force(judge, holder)
 
 
-def _forces(judge: Judge, attacker: Piece, holder: Piece) -> Mapping[str, Message]:
+def _forces(judge: Judge, attacker: Piece, holder: Piece) -> dict[str, Message]:
     return {"force": _force(judge, attacker, holder), "against": _defence(judge, holder, attacker)}
 
 
-_REASONS: Mapping[type, Callable[[Judge, Piece], Message]] = {
-    Hold: _stay_reason,
-    Siege: _stay_reason,
-    Move: _move_reason,
-    Convert: _convert_reason,
-    Support: _support_reason,
-    Convoy: _convoy_reason,
+# What is said most often is made once.
+
+_HOLDS = (SUCCESS, say("movement.holds"))
+_SALLIES = (SUCCESS, say("movement.sallies"))
+
+
+@lru_cache(maxsize=16)
+def _bare_force(force: int) -> Message:
+    return say("movement.force", force=force)
+
+
+@lru_cache(maxsize=1024)
+def _enters(to: str) -> Fate:
+    return SUCCESS, say("movement.enters", place=place(to))
+
+
+@lru_cache(maxsize=1024)
+def _gives(unit: Unit) -> Fate:
+    return GIVEN, say("movement.given", unit=unit_message(unit))
+
+
+_FATES: Mapping[type, Callable[[Judge, Piece], Fate]] = {
+    Hold: _stay,
+    Siege: _stay,
+    Move: _move,
+    Convert: _convert,
+    Support: _support,
+    Convoy: _convoy,
 }

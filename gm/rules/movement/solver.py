@@ -13,23 +13,17 @@ from gm.rules.movement.findings import dislodger, has_moved, is_standoff
 from gm.rules.movement.judge import Judge
 from gm.rules.movement.orders import Convert, Move, Order, Unit
 from gm.rules.movement.position import Piece, Position
-from gm.rules.movement.reasons import reason, verdict
+from gm.rules.movement.reasons import fate
 from gm.rules.movement.rulebook import RECONQUISTA, Rulebook
 
 
 class Ruling(Struct, frozen=True, eq=False, gc=False):
-    """What became of a unit and its order.
-
-    `moved`: it ended elsewhere than it stood, in another place or on the other side of the city's walls.
-    `dislodged_by`: the ruling of the unit that drove it out; where that came from is `dislodged_by.unit.place`, for
-    a convoyed army too (n. 45), and `dislodged_by.convoyed` tells it was one.
-    """
+    """What became of a unit and its order, and why: the reason has the forces counted."""
 
     judge: Judge
     piece: Piece
     verdict: Verdict
-    moved: bool
-    dislodged_by: Piece | None
+    reason: Message
 
     @property
     def power(self) -> str | None:
@@ -47,6 +41,11 @@ class Ruling(Struct, frozen=True, eq=False, gc=False):
         return self.piece.order.unit
 
     @property
+    def moved(self) -> bool:
+        """Whether it ended elsewhere than it stood, in another place or on the other side of the city's walls."""
+        return has_moved(self.judge, self.piece)
+
+    @property
     def after(self) -> Unit:
         """The unit's name after the orders; a dislodged unit keeps its own."""
         if not self.moved:
@@ -57,9 +56,9 @@ class Ruling(Struct, frozen=True, eq=False, gc=False):
         return Unit(self.order.kind, self.unit.place)
 
     @property
-    def reason(self) -> Message:
-        """Why the order ended as it did, with the forces counted."""
-        return reason(self.judge, self.piece)
+    def dislodged_by(self) -> Piece | None:
+        """The unit that drove it out: from its home, for a convoyed army too (n. 45)."""
+        return dislodger(self.judge, self.piece)
 
 
 class Solution(Struct, frozen=True, eq=False):
@@ -114,11 +113,10 @@ def _stranded(position: Position) -> frozenset[Unit]:
 
 
 def _rule(judge: Judge) -> tuple[Ruling, ...]:
-    attacked = judge.position.entrants
     rulings = []
     for piece in judge.position.pieces:
-        attacker = dislodger(judge, piece) if piece.home in attacked else None
-        rulings.append(Ruling(judge, piece, verdict(judge, piece, attacker), has_moved(piece, attacker), attacker))
+        verdict, reason = fate(judge, piece)
+        rulings.append(Ruling(judge, piece, verdict, reason))
     return tuple(rulings)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from gm.core.message import Message, place, power, say
 from gm.rules.movement.orders import (
@@ -21,6 +22,7 @@ from gm.rules.movement.orders import (
 )
 
 
+@lru_cache(maxsize=1024)
 def unit_message(unit: Unit) -> Message:
     """A unit in a sentence: "el ejército de Toledo"."""
     return say(f"movement.unit.{unit.kind}", place=place(unit.place))
@@ -31,6 +33,7 @@ def order_message(order: Order) -> Message:
     return _WRITERS[type(order)](order)
 
 
+@lru_cache(maxsize=1024)
 def _unit(unit: Unit, nation: str | None = None) -> Message:
     if nation is None:
         return say("movement.order.unit", kind=unit.kind, place=place(unit.place))
