@@ -191,7 +191,7 @@ def removal_order(game: Game, state: State, owner: str, units: Iterable[str]) ->
 
     A board for Diplomacy lists its places in the order of their English names.
     """
-    near = _distances(game, _bases(game, state, owner))
+    near = distances(game, state, owner)
     rank = {place: n for n, place in enumerate(game.board.provinces)}
 
     def key(name: str) -> tuple[int, bool, int]:
@@ -209,10 +209,10 @@ def _bases(game: Game, state: State, owner: str) -> tuple[str, ...]:
     return start.home if start else ()
 
 
-def _distances(game: Game, bases: Iterable[str]) -> dict[str, int]:
-    """How many steps over land and sea each place is away from the nearest base."""
+def distances(game: Game, state: State, owner: str) -> dict[str, int]:
+    """How many steps over land and sea each place is away from the nearest centre of a power."""
     provinces = game.board.provinces
-    found = dict.fromkeys(bases, 0)
+    found = dict.fromkeys(_bases(game, state, owner), 0)
     ahead = list(found)
     for at in ahead:
         for to in (*provinces[at].army, *provinces[at].fleet):

@@ -59,15 +59,21 @@ def of_adjustments(game: Game, before: State, judged: Adjustments) -> Iterator[M
 def of_fall(game: Game, before: State, after: State) -> Iterator[Message]:
     """Whose centres are whose now, who is out, who has won."""
     for owner in game.powers:
-        gained = tuple(place(at) for at in game.centres if after.centres.get(at) == owner != before.centres.get(at))
+        gained = tuple(at for at in game.centres if after.centres.get(at) == owner != before.centres.get(at))
         if gained:
-            yield say("diplomacy.centres.gained", power=power(owner), centres=gained)
+            centres = tuple(_centre(at, before.centres.get(at)) for at in gained)
+            yield say("diplomacy.centres.gained", power=power(owner), centres=centres)
     for owner in game.powers:
         if before.centres_of(owner) and not after.centres_of(owner):
             yield say("diplomacy.centres.none_left", power=power(owner))
     if after.winners:
         n = len(after.centres_of(after.winners[0]))
         yield say("diplomacy.centres.victory", powers=tuple(map(power, after.winners)), n=n)
+
+
+def _centre(at: str, former: str | None) -> Message:
+    """A centre, with whoever owned it before."""
+    return say("diplomacy.centre_of", place=place(at), power=power(former)) if former else place(at)
 
 
 def _gained(before: Mapping[str, str], after: Mapping[str, str], owner: str) -> tuple[str, ...]:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from gm.core.message import Arg, Message, place, power, say, verdict
 from gm.core.model import Result, Turn
 from gm.core.report import Report, Section, Table
-from gm.rules.diplomacy.calendar import ADJUSTMENTS, step
+from gm.rules.diplomacy.calendar import ADJUSTMENTS, RETREATS, step
+from gm.rules.diplomacy.explanation import conflicts
 from gm.rules.diplomacy.game import Game
 from gm.rules.diplomacy.pictures import order_arrows, position
 from gm.rules.diplomacy.state import State
@@ -15,7 +16,7 @@ from gm.rules.diplomacy.texts import written
 from gm.rules.movement.orders import parse_unit
 
 CHAPTERS = {
-    "dislodgements": "diplomacy.moves.",
+    "conflicts": "diplomacy.moves.",
     "retreats": "diplomacy.retreats.",
     "centres": "diplomacy.centres.",
     "adjustments": "diplomacy.winters.",
@@ -28,9 +29,18 @@ def report(game: Game, history: Sequence[Turn], _viewer: str | None) -> Report:
     turn = history[-1]
     before, after = turn.before, turn.outcome.state
     told = [event.message for event in turn.outcome.events]
-    chapters = (_chapter(name, [m for m in told if m.id.startswith(ids)]) for name, ids in CHAPTERS.items())
+    drawn = {"conflicts": conflicts(game, turn)}
+    chapters = (
+        Section(
+            name,
+            say(f"diplomacy.report.{name}"),
+            items=tuple(message for message in told if message.id.startswith(ids)),
+            tangles=drawn.get(name, ()),
+        )
+        for name, ids in CHAPTERS.items()
+    )
     sections = (
-        *(section for section in chapters if section.items),
+        *(section for section in chapters if section.items or section.tangles),
         _orders(game, turn.outcome.results),
         _standings(game, after),
         _forces(game, after),
@@ -44,12 +54,10 @@ def _quiet(before: State, told: Sequence[Message]) -> Message:
     """What is said first where no centre changes hands."""
     if step(before.number) == ADJUSTMENTS:
         return say("diplomacy.report.adjusted")
-    driven_out = sum(message.id.startswith(CHAPTERS["dislodgements"]) for message in told)
+    if step(before.number) in RETREATS:
+        return say("diplomacy.report.retreated", n=len(before.dislodged))
+    driven_out = sum(message.id.startswith(CHAPTERS["conflicts"]) for message in told)
     return say("diplomacy.report.driven_out", n=driven_out) if driven_out else say("diplomacy.report.quiet")
-
-
-def _chapter(name: str, items: Sequence[Message]) -> Section:
-    return Section(name, say(f"diplomacy.report.{name}"), items=tuple(items))
 
 
 def _orders(game: Game, results: Sequence[Result]) -> Section:

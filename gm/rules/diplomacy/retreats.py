@@ -14,7 +14,7 @@ from gm.core.model import Result, Verdict
 from gm.rules.diplomacy.check import landing
 from gm.rules.diplomacy.game import Game
 from gm.rules.diplomacy.sheet import Entry, Sheets, entries
-from gm.rules.diplomacy.state import State
+from gm.rules.diplomacy.state import Dislodged, State
 from gm.rules.diplomacy.texts import named, owned, written
 from gm.rules.movement.orders import Order, Retreat, Unit, parse_unit
 
@@ -77,7 +77,7 @@ def meaning(game: Game, state: State, unit: Unit, order: Order) -> Order | Messa
     if isinstance(to, Message):
         return to
     if to not in state.dislodged[str(unit)].open:
-        return _why_closed(state, unit, province_of(to))
+        return why_closed(state, state.dislodged[str(unit)], province_of(to))
     return Retreat(unit, (to,))
 
 
@@ -93,12 +93,12 @@ def _unit(game: Game, state: State, power: str, wanted: Unit) -> Unit | Message:
     return say("diplomacy.void.not_dislodged", place=place(province))
 
 
-def _why_closed(state: State, unit: Unit, province: str) -> Message:
-    """Why nobody may retreat there."""
+def why_closed(state: State, fate: Dislodged, province: str) -> Message:
+    """Why a unit may not retreat there; `state` has the units in place."""
     there = next((parse_unit(name) for name in state.units if province_of(name[2:]) == province), None)
     if there:
         return say("diplomacy.void.retreat_occupied", place=place(province), unit=owned(there, state.units[str(there)]))
-    if province == state.dislodged[str(unit)].attacker:
+    if province == fate.attacker:
         return say("diplomacy.void.retreat_attacker", place=place(province))
     return say("diplomacy.void.retreat_contested", place=place(province))
 

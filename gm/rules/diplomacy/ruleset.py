@@ -10,9 +10,9 @@ from gm.core.board import Board, Scenario
 from gm.core.dice import Dice
 from gm.core.message import Message
 from gm.core.model import Outcome, Phase, Result, Turn
-from gm.core.report import Picture, Report
+from gm.core.report import Explanation, Picture, Report
 from gm.core.ruleset import Node, Reading
-from gm.rules.diplomacy import calendar, choices, desk, phases, pictures, reading, reports, rulings, sheet
+from gm.rules.diplomacy import calendar, choices, desk, explanation, phases, pictures, reading, reports, rulings, sheet
 from gm.rules.diplomacy.game import Game
 from gm.rules.diplomacy.options import house_rules
 from gm.rules.diplomacy.state import State
@@ -89,6 +89,10 @@ class Diplomacy(Struct, frozen=True):
     def report(self, history: Sequence[Turn], viewer: str | None) -> Report:
         """The last turn of `history`."""
         return reports.report(self.game, history, viewer)
+
+    def explain(self, turn: Turn, unit: str) -> Explanation:
+        """Why a unit's order ended as it did. Raises ValueError if there was no such unit."""
+        return explanation.explain(self.game, turn, unit)
 
     def picture(self, state: State) -> Picture:
         """The position, without orders."""
