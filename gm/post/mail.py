@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import email
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, tzinfo
 from email.message import Message as Letter
 from email.parser import BytesHeaderParser
@@ -19,6 +19,7 @@ from gm.post.hypertext import Marked
 from gm.post.mime import MOST_NESTED, Attachment, Content, content_of
 from gm.post.pasted import Pasted, has_fields, read_pasted
 from gm.post.quotes import Forward, judge_forward, sort_lines
+from gm.post.sender import own_addresses
 from gm.post.text import bare
 
 FORWARD_NOTES = {
@@ -73,14 +74,15 @@ class Mail(Struct, frozen=True):
         return sum(line.kind is kind and bool(line.text.strip()) for line in self.lines)
 
 
-def read_mail(raw: bytes, zone: tzinfo = UTC) -> Mail:
+def read_mail(raw: bytes, zone: tzinfo = UTC, players: Mapping[str, str] = {}) -> Mail:
     """The mail in `raw`: a raw mail, or text that was pasted with headers or without.
 
-    Dates that name no zone are in `zone`. Nothing raises: what is damaged is read as far as it goes.
+    Dates that name no zone are in `zone`. `players` (address -> power) tells a player's own mail, forwarded from
+    another address. Nothing raises: what is damaged is read as far as it goes.
     """
     if has_fields(raw):
-        return _from_letter(_parsed(raw), zone)
-    return _from_pasted(read_pasted(raw), zone)
+        return _from_letter(_parsed(raw), zone, players)
+    return _from_pasted(read_pasted(raw), zone, players)
 
 
 def _parsed(raw: bytes) -> Letter:
@@ -94,11 +96,11 @@ def _parsed(raw: bytes) -> Letter:
         return letter
 
 
-def _from_letter(letter: Letter, zone: tzinfo) -> Mail:
+def _from_letter(letter: Letter, zone: tzinfo, players: Mapping[str, str]) -> Mail:
     sender = person(field(letter, "from"))
     subject = field(letter, "subject")
     content = content_of(letter)
-    reader = _Reader(sender.address)
+    reader = _Reader(own_addresses(sender.address, players))
     reader.read(content, subject)
     bounce = is_bounce(letter)
     return Mail(
@@ -118,8 +120,8 @@ def _from_letter(letter: Letter, zone: tzinfo) -> Mail:
     )
 
 
-def _from_pasted(pasted: Pasted, zone: tzinfo) -> Mail:
-    reader = _Reader(pasted.sender.address)
+def _from_pasted(pasted: Pasted, zone: tzinfo, players: Mapping[str, str]) -> Mail:
+    reader = _Reader(own_addresses(pasted.sender.address, players))
     reader.take(pasted.body, pasted.subject)
     return Mail(
         address=pasted.sender.address,
@@ -175,8 +177,8 @@ def _id(value: str) -> str:
 class _Reader:
     """Numbers the lines of a mail's body, of its text files and of the mails inside it, one after another."""
 
-    def __init__(self, address: str) -> None:
-        self.address = address
+    def __init__(self, own: Container[str]) -> None:
+        self.own = own
         self.lines: list[BodyLine] = []
         self.notes: list[Message] = []
 
@@ -191,7 +193,7 @@ class _Reader:
 
     def take(self, lines: Sequence[Marked], subject: str) -> None:
         """Take in a text that stands by itself."""
-        found = sort_lines(lines, self.address, subject)
+        found = sort_lines(lines, self.own, subject)
         for line, kind in zip(lines, found.kinds, strict=True):
             self._put(line.text, kind)
         if found.forward:
@@ -201,9 +203,9 @@ class _Reader:
         """A mail sent as a file: new text if it is the sender's own and all that was sent, else as a quote is."""
         sender, subject = person(field(letter, "from")), field(letter, "subject")
         above = any(line.kind is None and line.text.strip() for line in self.lines)
-        forward = judge_forward(sender.address, self.address, above)
+        forward = judge_forward(sender.address, self.own, above)
         self.notes.append(say(FORWARD_NOTES[forward]))
-        inner = _Reader(self.address)
+        inner = _Reader(self.own)
         if depth <= MOST_NESTED:
             inner.read(content_of(letter), subject, depth)
         self._head(f"{sender.name} <{sender.address}>: {subject}")

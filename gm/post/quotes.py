@@ -6,7 +6,7 @@ quoted. No line is dropped: each keeps its place and says what it is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from enum import StrEnum
 
 from msgspec import Struct
@@ -46,9 +46,12 @@ class Forward(StrEnum):
     OTHER = "other"
 
 
-def judge_forward(writer: str, sender: str, above: bool) -> Forward:
-    """What to make of a mail of `writer` that `sender` forwards (addresses), with or without new text `above`."""
-    if not writer or normal_address(writer) != normal_address(sender):
+def judge_forward(writer: str, own: Container[str], above: bool) -> Forward:
+    """What to make of a forwarded mail of `writer` (an address), with or without new text `above`.
+
+    `own` are the addresses of whoever forwards it, as `gm.post.sender.own_addresses` gives them.
+    """
+    if not writer or normal_address(writer) not in own:
         return Forward.OTHER
     return Forward.OWN if above else Forward.COUNTED
 
@@ -68,18 +71,18 @@ class _Opening(Struct, frozen=True):
     forward: bool = False
 
 
-def sort_lines(lines: Sequence[Marked], address: str = "", subject: str = "") -> Sorted:
-    """What each line is; `address` and `subject` of the mail tell a forwarded mail of one's own."""
-    return _Sorter(lines, address, subject).sort()
+def sort_lines(lines: Sequence[Marked], own: Container[str] = (), subject: str = "") -> Sorted:
+    """What each line is; the sender's `own` addresses and the `subject` tell a forwarded mail of his."""
+    return _Sorter(lines, own, subject).sort()
 
 
 class _Sorter:
     """One walk down the lines of a mail."""
 
-    def __init__(self, lines: Sequence[Marked], address: str, subject: str) -> None:
+    def __init__(self, lines: Sequence[Marked], own: Container[str], subject: str) -> None:
         self.lines = [bare(line.text)[:LONGEST] for line in lines]
         self.kinds = [line.kind for line in lines]
-        self.address = address
+        self.own = own
         self.forwarding = bool(FORWARD_SUBJECT.search(subject))
         self.forward: Forward | None = None
 
@@ -137,7 +140,7 @@ class _Sorter:
         """Whether a forwarded mail is new text, for what stands above it; remembers what became of it."""
         self._signatures(start)
         above = any(line and kind is None for line, kind in zip(self.lines[:start], self.kinds, strict=False))
-        self.forward = judge_forward(opening.block.sender.address if opening.block else "", self.address, above)
+        self.forward = judge_forward(opening.block.sender.address if opening.block else "", self.own, above)
         return self.forward is Forward.COUNTED
 
     def _opening(self, i: int) -> _Opening | None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from gm.core.message import Message, say
 from gm.post.headers import normal_address
-from gm.post.mail import Mail
+
+if TYPE_CHECKING:
+    from gm.post.mail import Mail
 
 
 def power_of(address: str, players: Mapping[str, str]) -> str | None:
@@ -15,6 +18,13 @@ def power_of(address: str, players: Mapping[str, str]) -> str | None:
     if not wanted:
         return None
     return next((power for known, power in players.items() if normal_address(known) == wanted), None)
+
+
+def own_addresses(address: str, players: Mapping[str, str]) -> frozenset[str]:
+    """All addresses of whoever writes from `address`, in their normal form: those of his power."""
+    power = power_of(address, players)
+    others = (known for known, of in players.items() if power is not None and of == power)
+    return frozenset(map(normal_address, (address, *others)))
 
 
 def unknown_sender(mail: Mail) -> Message:

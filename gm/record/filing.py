@@ -151,8 +151,8 @@ def _opened(game: Game, raw: bytes, sender: str | None, phase: Phase) -> tuple[M
     from gm.post.sender import power_of  # noqa: PLC0415  # as above
     from gm.show.language import LANGUAGES, Language  # noqa: PLC0415  # as above
 
-    mail = read_mail(raw, game.zone)
     addresses = {address: power for power, player in game.players.items() for address in player.addresses}
+    mail = read_mail(raw, game.zone, addresses)
     power = sender or power_of(mail.address, addresses)
     if power is None:
         return mail, None

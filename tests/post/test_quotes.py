@@ -111,7 +111,7 @@ def test_a_heading_at_the_end_of_a_mail_is_a_quote() -> None:
 
 
 def test_a_forward_heading_without_fields_is_somebody_elses() -> None:
-    found = sort_lines([Marked("---------- Mensaje reenviado ---------"), Marked("A TOLEDO H")], "ana@example.org")
+    found = sort_lines([Marked("---------- Mensaje reenviado ---------"), Marked("A TOLEDO H")], {"ana@example.org"})
     assert found.forward is Forward.OTHER
     assert list(found.kinds) == [QUOTED, QUOTED]
 
@@ -127,11 +127,11 @@ def test_a_forward_heading_without_fields_is_somebody_elses() -> None:
     ],
 )
 def test_only_ones_own_mail_alone_counts_when_forwarded(writer: str, above: bool, forward: Forward) -> None:
-    assert judge_forward(writer, "ana@example.org", above) is forward
+    assert judge_forward(writer, {"ana@example.org"}, above) is forward
 
 
 def test_a_forwarded_mail_without_a_known_sender_is_nobodys_own() -> None:
-    assert judge_forward("", "", above=False) is Forward.OTHER
+    assert judge_forward("", {""}, above=False) is Forward.OTHER
 
 
 def test_a_line_with_a_number_above_a_heading_stays_new() -> None:
@@ -140,6 +140,6 @@ def test_a_line_with_a_number_above_a_heading_stays_new() -> None:
 
 def test_a_signature_above_ones_own_forwarded_mail_is_no_text_above_it() -> None:
     text = "-- \nAna\n---------- Forwarded message ---------\nDe: Ana <ana@example.org>\nDate: 29/11/2026\n\nA TOLEDO H"
-    found = sort_lines([Marked(line) for line in text.split("\n")], "ana@example.org")
+    found = sort_lines([Marked(line) for line in text.split("\n")], {"ana@example.org"})
     assert found.forward is Forward.COUNTED
     assert list(found.kinds) == [SIGNATURE, SIGNATURE, *[LineKind.HEADER] * 3, NEW, NEW]

@@ -59,3 +59,32 @@ def test_a_name_that_anybody_can_write_makes_nobody_a_player() -> None:
 
 def test_a_text_that_names_nobody_asks_for_the_power() -> None:
     assert unknown_sender(read_mail(b"A TOLEDO H")).id == "post.no_sender"
+
+
+FORWARDED = """From: {sender}
+Subject: Fwd: mis ordenes
+MIME-Version: 1.0
+
+---------- Mensaje reenviado ---------
+De: Ana <{writer}>
+Fecha: lun, 30 nov 2026 a las 10:00
+Asunto: mis ordenes
+Para: dj@example.org
+
+A TOLEDO - CORIA
+"""
+
+
+@pytest.mark.parametrize(
+    ("writer", "counts"),
+    [("ana.gil@example.org", True), ("Ana.Trabajo+juego@example.org", True), ("pep@example.org", False)],
+)
+def test_a_mail_forwarded_from_another_address_of_the_same_power_is_its_own(writer: str, counts: bool) -> None:
+    players = {"ana.gil@example.org": "TTO", "ana.trabajo@example.org": "TTO", "pep@example.org": "CBA"}
+    raw = FORWARDED.format(sender="ana.gil@example.org", writer=writer).encode()
+    assert [line.text for line in read_mail(raw, players=players).new] == (["A TOLEDO - CORIA"] if counts else [])
+
+
+def test_strangers_share_no_addresses() -> None:
+    raw = FORWARDED.format(sender="nadie@example.org", writer="otro@example.org").encode()
+    assert read_mail(raw, players={"ana.gil@example.org": "TTO"}).new == ()
