@@ -74,7 +74,7 @@ def markdown(report: Report, frame: Frame, language: Language) -> str:
     lines = [f"# {_escaped(titled(report, frame, language))}", ""]
     if whole.lead:
         lines += [_escaped(chronicle(whole, language)), ""]
-    for section in whole.sections:
+    for section in _written(whole):
         lines += _markdown_section(section, language, "##")
     return "\n".join(lines).rstrip() + "\n"
 
@@ -85,7 +85,7 @@ def text(report: Report, frame: Frame, language: Language, width: int = 80) -> s
     lines = [*_underlined(titled(report, frame, language), "="), ""]
     if whole.lead:
         lines += [*textwrap.wrap(chronicle(whole, language), width), ""]
-    for section in whole.sections:
+    for section in _written(whole):
         lines += _text_section(section, language, width, "-")
     return "\n".join(lines).rstrip() + "\n"
 
@@ -99,6 +99,13 @@ def _proof(frame: Frame) -> Iterator[Message]:
     yield say("show.proof.key", key=frame.key)
     yield say("show.proof.anchor", anchor=frame.anchor)
     yield say("show.proof.digest", digest=frame.digest)
+
+
+def _written(report: Report) -> Iterator[Section]:
+    """The sections of which something is left without drawings."""
+    for section in report.sections:
+        if section.sentences or section.items or section.table or section.sections or not section.tangles:
+            yield section
 
 
 def _markdown_section(section: Section, language: Language, level: str) -> Iterator[str]:

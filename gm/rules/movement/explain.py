@@ -6,29 +6,60 @@ stood against it, which fleets carried whom. A unit whose own case matters to an
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from gm.core.message import Message, place, power, say
 from gm.core.message import verdict as verdict_word
-from gm.core.model import Verdict
+from gm.core.model import Result, Verdict
 from gm.core.report import Explanation
 from gm.rules.movement.findings import cutter, defender, dislodger, ring, strongest
 from gm.rules.movement.judge import Judge
-from gm.rules.movement.orders import Convoy, Order, Support
+from gm.rules.movement.orders import Convoy, Order, Support, Unit
 from gm.rules.movement.position import Passage, Piece
 from gm.rules.movement.reasons import reason
 from gm.rules.movement.solver import Ruling
 from gm.rules.movement.words import order_message, unit_message
 
 
-def explain(ruling: Ruling) -> Explanation:
-    """A unit's order, its verdict, and all that led to it."""
-    first = heading(order_message(ruling.order), ruling.power, ruling.verdict)
-    return Explanation(first, account(ruling.judge, ruling.piece, ruling.reason))
+def explain(
+    ruling: Ruling, results: Sequence[Result], write: Callable[[str], Message]
+) -> tuple[Message, tuple[Explanation, ...]]:
+    """The first sentence on a unit, and what its verdict rests on.
+
+    `results` are those of the orders meant for the unit; `write` tells an order's text to people.
+    """
+    judge, piece = ruling.judge, ruling.piece
+    judged = [result for result in results if result.verdict is not Verdict.VOID]
+    if judged:
+        order, (_, *void) = answer(results, write)
+        return order, (*account(judge, piece, judged[-1].reason), *void)
+    if not results:
+        order = heading(order_message(ruling.order), ruling.power, ruling.verdict)
+        return order, account(judge, piece, ruling.reason)
+    order, reasons = answer(results, write)
+    holds = Explanation(say("movement.why.holds_instead"), account(judge, piece, ruling.reason))
+    return order, (*reasons, holds)
+
+
+def answer(results: Sequence[Result], write: Callable[[str], Message]) -> tuple[Message, tuple[Explanation, ...]]:
+    """The same where no move is judged: the order that counts, or else the last void one, is told first."""
+    *others, last = sorted(results, key=lambda result: result.verdict is not Verdict.VOID)
+    why = (Explanation(last.reason), *(set_aside(other, write) for other in others))
+    return heading(write(last.order), last.power, last.verdict), why
+
+
+def set_aside(result: Result, write: Callable[[str], Message]) -> Explanation:
+    """An order that does not count, and why."""
+    return Explanation(say("movement.why.set_aside", order=write(result.order), reason=result.reason))
+
+
+def is_help(order: Order, unit: Unit) -> bool:
+    """Whether an order is to help a unit."""
+    return (isinstance(order, Support) and order.target == unit) or (isinstance(order, Convoy) and order.army == unit)
 
 
 def heading(order: Message, owner: str | None, verdict: Verdict) -> Message:
-    """The first sentence of an explanation."""
+    """The first sentence of an explanation; it has the argument ``verdict``."""
     if owner is None:
         return say("movement.why.order_of_nobody", order=order, verdict=verdict_word(verdict))
     return say("movement.why.order", order=order, power=power(owner), verdict=verdict_word(verdict))

@@ -5,16 +5,17 @@ The turn is judged again, with the luck that it had: what is told is what was ju
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from msgspec import Struct
 
 from gm.core.dice import Dice
 from gm.core.message import Message, city, place, power, say
-from gm.core.model import Outcome, Result, Turn, Verdict
+from gm.core.model import Outcome, Turn, Verdict
 from gm.core.report import Explanation, Tangle
-from gm.rules.movement.explain import account, heading
-from gm.rules.movement.orders import Convoy, Siege, Support, order_text, parse_order
+from gm.rules.movement.explain import answer, heading, is_help, set_aside
+from gm.rules.movement.explain import explain as explain_order
+from gm.rules.movement.orders import Siege, Unit, parse_order
 from gm.rules.movement.solver import Ruling
 from gm.rules.movement.tangles import tangles
 from gm.rules.reconquista import season
@@ -39,15 +40,12 @@ BY_THE_WAY = (
 def explain(game: Game, turn: Turn, unit: str) -> Explanation:
     """Why a unit's order ended as it did. Raises ValueError if there was no such unit."""
     if season_of(turn.before.number) == WINTER:
-        return _in_winter(turn, unit)
+        return _outside_the_orders(turn, turn.outcome, unit)
     judged = _judged_again(game, turn)
     ruling = next((ruling for ruling in judged.course.rulings if str(ruling.unit) == unit), None)
     if ruling is not None:
         return Explanation(*_Case(game, turn, judged, ruling).told())
-    if unit not in turn.before.units:
-        raise ValueError(f"there is no {unit}")
-    lost = heading(written(f"{unit} H"), turn.before.units[unit], Verdict.FAIL)
-    return Explanation(lost, tuple(_events(judged.outcome, unit)))
+    return _outside_the_orders(turn, judged.outcome, unit)
 
 
 def conflicts(game: Game, turn: Turn) -> tuple[Tangle, ...]:
@@ -63,24 +61,18 @@ def _judged_again(game: Game, turn: Turn) -> Season:
     return season.play(game, turn.before, turn.orders, luck)
 
 
-def _in_winter(turn: Turn, unit: str) -> Explanation:
-    """The orders for a unit, bought or old, and what else befell it."""
-    owner = {**turn.before.units, **turn.outcome.state.units}.get(unit)
-    results = [r for r in turn.outcome.results if subject(r.order) in (unit, f"B {unit}")]
-    told = tuple(_events(turn.outcome, unit))
+def _outside_the_orders(turn: Turn, outcome: Outcome, unit: str) -> Explanation:
+    """A unit in winter, bought or old, or one that was lost before the orders: what was ordered, and what befell it."""
+    results = [result for result in outcome.results if subject(result.order) in (unit, f"B {unit}")]
+    told = tuple(_events(outcome, unit))
     if results:
-        *others, last = sorted(results, key=lambda result: result.verdict is not Verdict.VOID)
-        reasons = (Explanation(last.reason), *map(_set_aside, others))
-        return Explanation(heading(written(last.order), last.power, last.verdict), (*reasons, *told))
+        order, reasons = answer(results, written)
+        return Explanation(order, (*reasons, *told))
     if unit not in turn.before.units:
         raise ValueError(f"there is no {unit}")
+    verdict = Verdict.SUCCESS if unit in outcome.state.units else Verdict.FAIL
     stays = Explanation(say("reconquista.why.winter_idle"))
-    verdict = Verdict.SUCCESS if unit in turn.outcome.state.units else Verdict.FAIL
-    return Explanation(heading(named(unit), owner, verdict), told or (stays,))
-
-
-def _set_aside(result: Result) -> Explanation:
-    return Explanation(say("reconquista.why.set_aside", order=written(result.order), reason=result.reason))
+    return Explanation(heading(named(unit), turn.before.units[unit], verdict), told or (stays,))
 
 
 def _events(outcome: Outcome, unit: str) -> Iterator[Explanation]:
@@ -126,36 +118,18 @@ class _Case(Struct, frozen=True):
         return str(self.ruling.after)
 
     def told(self) -> tuple[Message, tuple[Explanation, ...]]:
-        first, reasons = self._order()
+        results = [
+            r for r in self.judged.outcome.results if subject(r.order) == self.unit and r.power == self.ruling.power
+        ]
+        first, reasons = explain_order(self.ruling, results, written)
         parts = (self._void_help(), self._siege(), self._retreat(), self._control(), self._fate())
         return first, (*reasons, *(told for part in parts for told in part))
 
-    def _order(self) -> tuple[Message, tuple[Explanation, ...]]:
-        """The order that ran, or that was void, with the reasons of its verdict."""
-        ruling, owner = self.ruling, self.ruling.power
-        results = [r for r in self.judged.outcome.results if subject(r.order) == self.unit and r.power == owner]
-        judged = [result for result in results if result.verdict is not Verdict.VOID]
-        void = [result for result in results if result.verdict is Verdict.VOID]
-        if judged:
-            reasons = account(ruling.judge, ruling.piece, judged[0].reason)
-            return heading(written(judged[0].order), owner, judged[0].verdict), (*reasons, *map(_set_aside, void))
-        reasons = account(ruling.judge, ruling.piece, ruling.reason)
-        if not void:
-            return heading(written(order_text(ruling.order)), owner, ruling.verdict), reasons
-        *others, last = void
-        holds = Explanation(say("reconquista.why.holds_instead"), reasons)
-        return heading(written(last.order), owner, last.verdict), (
-            Explanation(last.reason),
-            *map(_set_aside, others),
-            holds,
-        )
-
     def _void_help(self) -> Iterator[Explanation]:
         """Supports and convoys that were meant for the unit, and void."""
-        for power_id, sheet in self.judged.plan.sheets.items():
-            for entry in sheet:
-                if entry.fault is not None and self.unit in _helped(entry.text):
-                    yield _set_aside(Result(power_id, entry.text, Verdict.VOID, entry.fault))
+        for result in self.judged.outcome.results:
+            if result.verdict is Verdict.VOID and _is_help(result.order, self.ruling.unit):
+                yield set_aside(result, written)
 
     def _siege(self) -> Iterator[Explanation]:
         sieges, gone = self.judged.course.sieges, self.ruling.dislodged_by is not None
@@ -195,7 +169,7 @@ class _Case(Struct, frozen=True):
         ways = ways_out(field, unit)
         for to in dict.fromkeys((*here.army, *here.fleet, *ways)):
             if to not in ways:
-                yield say(f"reconquista.why.terrain.{kind(unit)}", place=refuge(to))
+                yield say(f"movement.why.closed.terrain.{kind(unit)}", place=refuge(to))
             else:
                 closed = obstacle(field, unit, route.came_from, to)
                 yield closed or say(f"reconquista.why.open.{rank(field, route.power, to)}", place=refuge(to))
@@ -267,12 +241,8 @@ class _Case(Struct, frozen=True):
         return _events(self.judged.outcome, self.last_name or self.unit)
 
 
-def _helped(text: str) -> Iterable[str]:
-    """The unit that an order is to help, if it is such an order."""
+def _is_help(text: str, unit: Unit) -> bool:
     try:
-        order = parse_order(text)
+        return is_help(parse_order(text), unit)
     except ValueError:
-        return ()
-    if isinstance(order, Support):
-        return (str(order.target),)
-    return (str(order.army),) if isinstance(order, Convoy) else ()
+        return False

@@ -66,7 +66,7 @@ def ways_out(field: Field, unit: str) -> tuple[str, ...]:
 def obstacle(field: Field, unit: str, came_from: str, to: str) -> Message | None:
     """Why the unit may not retreat to a place within its reach; None: it may."""
     if to == came_from:  # R-4.3-4
-        return say("reconquista.closed.origin", place=refuge(to))
+        return say("movement.why.closed.origin", place=refuge(to))
     return _city_closed(field, unit) if to.startswith("G ") else _place_closed(field, to)
 
 
@@ -75,7 +75,7 @@ def _place_closed(field: Field, to: str) -> Message | None:
         if there in field.standing:  # R-4.3-2
             return _occupied(field, to, there)
     if to in field.standoffs:
-        return say("reconquista.closed.standoff", place=refuge(to))
+        return say("movement.why.closed.standoff", place=refuge(to))
     if _is_neutral(field, to):
         return say("reconquista.closed.neutral", place=refuge(to))
     return _stricken(field, to, to)
@@ -93,7 +93,7 @@ def _city_closed(field: Field, unit: str) -> Message | None:
 
 
 def _occupied(field: Field, to: str, there: str) -> Message:
-    return say("reconquista.closed.occupied", place=refuge(to), unit=owned(there, field.standing[there]))
+    return say("movement.why.closed.occupied", place=refuge(to), unit=owned(there, field.standing[there]))
 
 
 def _is_neutral(field: Field, to: str) -> bool:
