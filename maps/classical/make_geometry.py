@@ -33,7 +33,7 @@ LAND, WATER = 1, 0
 Cell = tuple[int, int]
 Point = tuple[float, float]
 CHART = load_map("classical")
-CHANCE = random.Random(1901)
+CHANCE = random.Random()
 
 
 def projected(degrees: Sequence[float]) -> Point:
@@ -406,13 +406,12 @@ def differences(owner: dict[Cell, str]) -> list[str]:
     return sorted(found)
 
 
-def main() -> int:
-    """Write geometry.json, and tell where it is not as the board."""
+def made() -> tuple[str, list[str]]:
+    """The text of geometry.json, and where it is not as the board."""
+    CHANCE.seed(1901)
     outline = tomllib.loads((HERE / "outline.toml").read_text("utf-8"))
     ground = grounds(outline)
     owner = settled(grown(ground, outline["seeds"]), ground)
-    wrong = differences(owner)
-    print("\n".join(wrong))
     drawn = shapes(owner)
     geometry = {
         "width": WIDE,
@@ -425,15 +424,22 @@ def main() -> int:
         "scale": (0, 0),
         "rivers": [[_on_page(at) for at in line] for line in outline["rivers"].values()],
         "peaks": [(*_on_page(at), at[2]) for line in outline["peaks"].values() for at in line],
-        "spots": spots(owner, outline["coasts"]),
         "off_map": drawn.pop(BEYOND),
+        "spots": spots(owner, outline["coasts"]),
         "shapes": drawn,
     }
     lines = [f' "{key}": {json.dumps(value)}' for key, value in geometry.items() if key not in ("spots", "shapes")]
     for key in ("spots", "shapes"):
         rows = (f'  "{of}": {json.dumps(value, separators=(",", ":"))}' for of, value in geometry[key].items())
         lines.append(f' "{key}": {{\n' + ",\n".join(rows) + "\n }")
-    (HERE / "geometry.json").write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+    return "{\n" + ",\n".join(lines) + "\n}\n", differences(owner)
+
+
+def main() -> int:
+    """Write geometry.json, and tell where it is not as the board."""
+    text, wrong = made()
+    (HERE / "geometry.json").write_text(text, "utf-8")
+    print("\n".join(wrong))
     return 1 if wrong else 0
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import runpy
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
@@ -179,6 +180,14 @@ def test_what_touches_in_the_picture_touches_in_play(board: Board, geometry: Geo
             touching[frozenset((border.place, str(border.other)))] += length  # type: ignore[assignment]
     assert set(touching) == {frozenset(edge) for edge in board.graph.edges}
     assert {" ".join(sorted(pair)): long for pair, long in touching.items() if long < SHORTEST} == {}
+
+
+@pytest.mark.large
+def test_the_picture_is_what_its_outline_makes(chart: Map):
+    assert chart.folder
+    text, wrong = runpy.run_path(str(chart.folder / "make_geometry.py"))["made"]()
+    assert wrong == []
+    assert text == (chart.folder / "geometry.json").read_text("utf-8")
 
 
 def test_no_four_areas_meet_in_a_point(geometry: Geometry):
