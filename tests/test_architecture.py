@@ -77,7 +77,8 @@ def test_a_game_knows_itself_and_movement(module: str) -> None:
 
 @pytest.mark.parametrize("module", [m for m in MODULES if inside(m, "gm.rules")])
 def test_rules_touch_nothing_of_the_world(module: str) -> None:
-    assert {name.split(".")[0] for name in imports(module)} & WORLD == set()
+    late = {"importlib"} if module == "gm.rules" else set()  # the list of games imports one when it is asked for
+    assert {name.split(".")[0] for name in imports(module)} & WORLD == late
     called = {
         node.func.id
         for node in ast.walk(tree(module))

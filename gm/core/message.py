@@ -7,12 +7,13 @@ record speak only in Messages; ``gm.show.language`` turns them into Spanish, Cat
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date, datetime
 from functools import lru_cache
-from typing import Union
-from zoneinfo import ZoneInfo
+from typing import TYPE_CHECKING, Union
 
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    from datetime import date, datetime
 
 Atom = Union[str, int, "Message"]
 Arg = Atom | tuple[Atom, ...]
@@ -53,7 +54,7 @@ def day(on: date) -> Message:
 
 def moment(at: datetime) -> Message:
     """A day and time with its zone, written out in the reader's language; the zone is that of `at`."""
-    return Message("moment", {"at": at.isoformat(), "zone": at.tzinfo.key if isinstance(at.tzinfo, ZoneInfo) else ""})
+    return Message("moment", {"at": at.isoformat(), "zone": getattr(at.tzinfo, "key", "")})
 
 
 def verdict(word: str) -> Message:

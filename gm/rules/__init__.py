@@ -2,31 +2,51 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from gm.core.board import Board, Scenario
-from gm.core.ruleset import Option, Ruleset
-from gm.rules.diplomacy.cases import adjudicate as adjudicate_diplomacy
-from gm.rules.diplomacy.options import OPTIONS as DIPLOMACY_OPTIONS
-from gm.rules.diplomacy.ruleset import diplomacy as make_diplomacy
-from gm.rules.reconquista.cases import adjudicate as adjudicate_reconquista
-from gm.rules.reconquista.options import OPTIONS as RECONQUISTA_OPTIONS
-from gm.rules.reconquista.ruleset import reconquista as make_reconquista
+if TYPE_CHECKING:
+    from gm.core.board import Board, Scenario
+    from gm.core.ruleset import Option, Ruleset
 
-RULESETS: Mapping[str, Callable[[Board, Scenario, Mapping[str, str]], Ruleset]] = {
-    "reconquista": make_reconquista,
-    "diplomacy": make_diplomacy,
-}
+T = TypeVar("T")
+
+
+class Late(Mapping[str, T]):
+    """What each game has under a name; a game is imported when it is asked for, since nobody plays them all."""
+
+    def __init__(self, **homes: str) -> None:
+        self._homes = homes
+
+    def __getitem__(self, game: str) -> T:
+        module, _, name = self._homes[game].partition(":")
+        value: T = getattr(import_module(f"gm.rules.{module}"), name)
+        return value
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._homes)
+
+    def __len__(self) -> int:
+        return len(self._homes)
+
+
+RULESETS: Mapping[str, Callable[[Board, Scenario, Mapping[str, str]], Ruleset]] = Late(
+    reconquista="reconquista.ruleset:reconquista",
+    diplomacy="diplomacy.ruleset:diplomacy",
+)
 """How to make each game: from a board, a scenario and house rules (key -> value). Raises GmError for a wrong one."""
 
-ADJUDICATORS: Mapping[str, Callable[[Mapping[str, Any], Board, Scenario], dict[str, Any]]] = {
-    "reconquista": adjudicate_reconquista,
-    "diplomacy": adjudicate_diplomacy,
-}
+ADJUDICATORS: Mapping[str, Callable[[Mapping[str, Any], Board, Scenario], dict[str, Any]]] = Late(
+    reconquista="reconquista.cases:adjudicate",
+    diplomacy="diplomacy.cases:adjudicate",
+)
 """How each game answers a line of ``gm adjudicate``, reasons as Messages. Raises GmError for a line of no use."""
 
-OPTIONS: Mapping[str, tuple[Option, ...]] = {"reconquista": RECONQUISTA_OPTIONS, "diplomacy": DIPLOMACY_OPTIONS}
+OPTIONS: Mapping[str, tuple[Option, ...]] = Late(
+    reconquista="reconquista.options:OPTIONS",
+    diplomacy="diplomacy.options:OPTIONS",
+)
 """The house rules that each game may set."""
 
 MAPS: Mapping[str, str] = {"reconquista": "reconquista", "diplomacy": "classical"}
