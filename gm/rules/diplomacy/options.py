@@ -19,7 +19,7 @@ from gm.rules.movement.rulebook import Rulebook
 
 
 class House(Struct, frozen=True):
-    """The rules of one table; the first value of each is that of the default edition."""
+    """The rules of one table; the default of each is that of the default edition."""
 
     paradox: Annotated[Literal["szykman", "sea_first", "all_hold"], "DATC 4.A.2"] = "szykman"
     route: Annotated[Literal["any_complete", "every", "strict"], "DATC 4.A.1"] = "any_complete"
@@ -60,7 +60,8 @@ EDITIONS: Mapping[str, House] = {
 def _table() -> tuple[Option, ...]:
     def option(key: str, hint: object) -> Option:
         values, rule = get_args(hint)
-        return Option(key, get_args(values), rule)
+        default = getattr(House(), key)
+        return Option(key, (default, *(value for value in get_args(values) if value != default)), rule)
 
     own = (option(key, hint) for key, hint in get_type_hints(House, include_extras=True).items())
     return (Option("edition", tuple(EDITIONS), "DATC 4"), *own)
