@@ -23,7 +23,8 @@ LAYERS = {
     "post": ("core",),
     "show": ("core",),
     "record": ("core", "orders", "rules", "post", "show"),
-    "cli": ("core", "orders", "rules", "post", "show", "record"),
+    "lab": ("core", "rules"),
+    "cli": ("core", "orders", "rules", "post", "show", "record", "lab"),
 }
 """What each package may import besides itself."""
 

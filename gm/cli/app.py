@@ -27,6 +27,7 @@ COMMANDS = {
     "correct": "rulings",
     "rerun": "rulings",
     "map": "maps",
+    "lab": "lab",
     "adjudicate": "filter",
 }
 

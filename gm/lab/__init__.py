@@ -1,0 +1,1 @@
+"""Many games between scripted players, measured: is a scenario fair? (`gm lab balance`)."""

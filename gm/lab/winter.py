@@ -1,0 +1,77 @@
+"""A winter's orders: which units are paid for, and which are bought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gm.lab.efforts import danger
+from gm.lab.luck import Luck
+from gm.lab.temper import Temper
+from gm.lab.view import View
+from gm.lab.wishes import Wishes, wishes
+
+COST = 3
+"""Ducats a new unit costs."""
+
+FLEETS = 0.3
+"""The share of fleets in the field that a player aims at, at most."""
+
+WHIM = 0.25
+"""How far a player's mood moves a score."""
+
+
+def winter(view: View, temper: Temper, luck: Luck) -> tuple[str, ...]:
+    """Keep what is worth its upkeep, then buy what next year's income can keep."""
+    wanted = wishes(view, temper)
+    kept = sorted(view.units, key=lambda unit: (-_use(view, temper, wanted, unit), unit))
+    upkeep = view.position.upkeep
+    ducats = view.ducats - upkeep * len(kept)
+    room = _room(view, len(kept))
+    bought: dict[str, str] = {}
+    fleets = sum(unit[0] == "F" for unit in kept)
+    field = sum(unit[0] != "G" for unit in kept)
+    for _, unit in sorted(_offers(view, temper, wanted, luck)):
+        if ducats < COST or len(bought) >= room:
+            break
+        site = f"{'G' if unit[0] == 'G' else 'field'} {unit[2:]}"
+        if site in bought or (unit[0] == "F" and fleets > FLEETS * (field + 1)):
+            continue
+        bought[site] = unit
+        ducats -= COST
+        field += unit[0] != "G"
+        fleets += unit[0] == "F"
+    maintained = [f"M {unit}" for unit in kept] if upkeep else []
+    return (*maintained, *(f"B {unit}" for unit in bought.values()))
+
+
+def _room(view: View, kept: int) -> int:
+    """How many more units next year's income can keep; what lies idle in the chest helps for a year."""
+    if not view.position.upkeep:
+        return view.ducats // COST
+    return max(0, view.income() // view.position.upkeep - kept)
+
+
+def _use(view: View, temper: Temper, wanted: Wishes, unit: str) -> float:
+    kind, at = unit[0], unit[2:]
+    if kind == "G":
+        return temper.walls * view.chart.town[at] * (0.1 + danger(view, at))
+    return wanted.pull[kind].get(at, 0.0) + (unit in view.position.sieges)
+
+
+def _offers(view: View, temper: Temper, wanted: Wishes, luck: Luck) -> Iterator[tuple[float, str]]:
+    """Each unit that could be raised, the most useful first when sorted."""
+    for at in view.chart.land:
+        for unit in _sites(view, at):
+            mood = 1 + WHIM * (luck(f"buy|{unit}") - 0.5)
+            yield -mood * _use(view, temper, wanted, unit), unit
+
+
+def _sites(view: View, at: str) -> Iterator[str]:
+    if at in view.position.famine:
+        return
+    if view.owns(at) and at not in view.position.outside:
+        yield f"A {at}"
+        if at in view.chart.ports:
+            yield f"F {at}"
+    if view.owns_city(at) and at in view.chart.walled and f"G {at}" not in view.position.units:
+        yield f"G {at}"
