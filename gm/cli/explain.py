@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -68,20 +68,27 @@ def _unit(desk: Desk, turn: Turn, text: str) -> str:
     found = [unit for unit in named if unit in before or _is_explained(desk, turn, unit)]
     if not found:
         raise UsageError("cli.explain.unknown", text=text, phase=turn.phase.title, units=_named(desk, before))
-    if len(found) == 1:
-        return found[0]
-    question = say("cli.explain.which", text=text, units=_named(desk, found))
-    if not sys.stdin.isatty():
-        raise UsageError(question.id, **question.args)
-    desk.hint(question)
-    for number, unit in enumerate(found, 1):
-        click.echo(f"{number}. {desk.language.label(desk.unit(unit))}", err=True)
-    return found[click.prompt("", prompt_suffix="> ", type=click.IntRange(1, len(found)), err=True) - 1]
+    return found[0] if len(found) == 1 else _chosen(desk, found, text)
+
+
+def _chosen(desk: Desk, units: Sequence[str], text: str) -> str:
+    """The one of several units that the DJ says. Raises UsageError if he says none, or cannot be asked."""
+    question = say("cli.explain.which", text=text, units=_named(desk, units))
+    with suppress(UsageError):
+        said = desk.typed(question).strip()
+        named = find_units(desk.game.reader.vocabulary, units, said)
+        chosen = [unit for unit in units if unit in named or unit.partition(" ")[0] == said.upper()]
+        if len(chosen) == 1:
+            return chosen[0]
+    raise UsageError(question.id, **question.args)
 
 
 def _units(desk: Desk, state: Any) -> tuple[str, ...]:
-    """Every unit of a position, nobody's too."""
-    return tuple(f"{piece.kind} {piece.place}" for piece in desk.game.ruleset.picture(state).pieces)
+    """Every unit of a position, nobody's too, and those that wait to retreat."""
+    ruleset = desk.game.ruleset
+    drawn = (f"{piece.kind} {piece.place}" for piece in ruleset.picture(state).pieces)
+    waiting = (unit for power in ruleset.powers for unit in ruleset.units(state, power))
+    return tuple(dict.fromkeys((*drawn, *waiting)))
 
 
 def _is_explained(desk: Desk, turn: Turn, unit: str) -> bool:
