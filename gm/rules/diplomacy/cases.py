@@ -58,7 +58,13 @@ class _Line:
         rows = (*case.prestate, *case.prestate_dislodged)
         powers = [row[0] for row in rows] + [row[0] for row in case.orders]
         powers += [*case.supply_centers, *case.adjust]
-        self.spelling = Spelling(board, [row[2] for row in rows], powers, [power.id for power in scenario.powers])
+        words = [word for _, text in case.orders for word in text.split()]
+        places = [
+            *(row[2] for row in rows),
+            *(at for centres in case.supply_centers.values() for at in centres),
+            *words,
+        ]
+        self.spelling = Spelling(board, places, powers, [power.id for power in scenario.powers])
         self.game = Game(board, _with_everybody(scenario, map(self.spelling.power, powers)), house_rules(case.options))
         self.state = self._state()
 

@@ -20,7 +20,6 @@ from gm.rules.diplomacy.state import Dislodged, State
 from gm.rules.diplomacy.texts import named, written
 from gm.rules.movement.explain import account, heading
 from gm.rules.movement.orders import Convoy, Support, parse_order, parse_unit
-from gm.rules.movement.solver import Ruling
 from gm.rules.movement.tangles import tangles
 
 
@@ -40,11 +39,10 @@ def conflicts(game: Game, turn: Turn) -> tuple[Tangle, ...]:
     return tangles(rulings[0].judge) if rulings else ()
 
 
-def _orders_for(results: Sequence[Result], owner: str, subjects: Sequence[str]) -> tuple[list[Result], list[Result]]:
-    """The orders for a unit that were carried out or tried, and those that were void."""
+def _orders_for(results: Sequence[Result], owner: str, subjects: Sequence[str]) -> list[Result]:
+    """The orders for a unit, the void ones last."""
     own = [result for result in results if result.power == owner and subject(result.order) in subjects]
-    tried = [result for result in own if result.verdict is not Verdict.VOID]
-    return tried, [result for result in own if result.verdict is Verdict.VOID]
+    return sorted(own, key=lambda result: result.verdict is Verdict.VOID)
 
 
 def _set_aside(result: Result) -> Explanation:
@@ -63,19 +61,10 @@ def _in_moves(game: Game, turn: Turn, unit: str) -> Explanation:
     ruling = next((ruling for ruling in judged.rulings if str(ruling.unit) == unit), None)
     if ruling is None:
         raise ValueError(f"there is no {unit}")
-    first, reasons = _verdict(judged, ruling)
-    return _told(first, [*reasons, *_void_help(judged, unit), *_driven_out(game, turn.before, judged, unit)])
-
-
-def _verdict(judged: Moves, ruling: Ruling) -> tuple[Result, list[Explanation]]:
-    """The order that ran, or that was void, with the reasons of its verdict."""
-    unit, owner = str(ruling.unit), str(ruling.power)
-    tried, void = _orders_for(judged.results, owner, [unit])
-    if tried:
-        return tried[0], [*account(ruling.judge, ruling.piece, tried[0].reason), *map(_set_aside, void)]
-    *others, last = void
-    holds = Explanation(say("diplomacy.why.holds_instead"), account(ruling.judge, ruling.piece, ruling.reason))
-    return last, [Explanation(last.reason), *map(_set_aside, others), holds]
+    first, *void = _orders_for(judged.results, str(ruling.power), [unit])
+    reasons = account(ruling.judge, ruling.piece, first.reason)
+    help_, fate = _void_help(judged, unit), _driven_out(game, turn.before, judged, unit)
+    return _told(first, [*reasons, *map(_set_aside, void), *help_, *fate])
 
 
 def _void_help(judged: Moves, unit: str) -> Iterator[Explanation]:
@@ -121,13 +110,13 @@ def _in_retreats(game: Game, turn: Turn, unit: str) -> Explanation:
     fate = before.dislodged.get(unit)
     if fate is None:
         return _idle(before.units, unit, say("diplomacy.why.not_dislodged"))
-    tried, void = _orders_for(turn.outcome.results, fate.power, [unit])
+    orders = _orders_for(turn.outcome.results, fate.power, [unit])
     refuges = tuple(_refuges(game, before, unit, fate))
-    if not tried and not void:
-        lost = heading(named(unit), fate.power, Verdict.FAIL)
-        return Explanation(lost, (Explanation(say("diplomacy.why.no_retreat"), refuges),))
-    *others, last = [*void, *tried]
-    return _told(last, [Explanation(last.reason, refuges), *map(_set_aside, others)])
+    if orders and orders[0].verdict is not Verdict.VOID:
+        first, *void = orders
+        return _told(first, [Explanation(first.reason, refuges), *map(_set_aside, void)])
+    lost = heading(named(unit), fate.power, Verdict.FAIL)
+    return Explanation(lost, (*map(_set_aside, orders), Explanation(say("diplomacy.why.no_retreat"), refuges)))
 
 
 def _in_winter(game: Game, turn: Turn, unit: str) -> Explanation:
@@ -136,14 +125,14 @@ def _in_winter(game: Game, turn: Turn, unit: str) -> Explanation:
     owner = {**turn.outcome.state.units, **before.units}.get(unit)
     if owner is None:
         raise ValueError(f"there is no {unit}")
-    tried, void = _orders_for(turn.outcome.results, owner, [unit, f"B {unit}"])
-    if tried or void:
-        *others, last = [*void, *tried]
-        return _told(last, [Explanation(last.reason), *map(_set_aside, others)])
+    orders = _orders_for(turn.outcome.results, owner, [unit, f"B {unit}"])
+    if orders:
+        first, *others = orders
+        return _told(first, [Explanation(first.reason), *map(_set_aside, others)])
     if unit in turn.outcome.state.units:
         return _idle(before.units, unit, say("diplomacy.why.stays"))
-    first = heading(named(unit), owner, Verdict.FAIL)
-    return Explanation(first, (_default_removal(game, before, owner),))
+    lost = heading(named(unit), owner, Verdict.FAIL)
+    return Explanation(lost, (_default_removal(game, before, owner),))
 
 
 def _default_removal(game: Game, before: State, owner: str) -> Explanation:

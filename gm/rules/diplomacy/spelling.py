@@ -19,7 +19,7 @@ _KINDS = frozenset("AF")
 
 
 class Spelling:
-    """The words of one line. `places` and `powers` are those that its position names."""
+    """The words of one line: `places` and `powers` as it names them; the first place tells the style."""
 
     def __init__(self, board: Board, places: Iterable[str], powers: Iterable[str], known: Iterable[str]) -> None:
         """`known` are the ids of the powers that there are."""
@@ -28,17 +28,16 @@ class Spelling:
         ids = {power.casefold(): power for power in known}
         self._powers = {power: ids.get(power.casefold(), power) for power in powers}
         self._written = {of: power for power, of in self._powers.items()}
-        self._style = self._style_of([province_of(place) for place in places])
+        self._style = self._style_of(map(province_of, places))
         self._lower = self._style(next(iter(board.provinces.values()))).islower() if board.provinces else False
 
-    def _style_of(self, places: Sequence[str]) -> Style:
-        for style in _STYLES:
-            if all(place not in self._ids or style(self._province(place)) == place for place in places):
-                return style
+    def _style_of(self, words: Iterable[str]) -> Style:
+        """How the first of the words that names a place is written."""
+        for word in words:
+            province = self._board.provinces.get(self._ids.get(word.casefold(), ""))
+            if province is not None:
+                return next((style for style in _STYLES if style(province) == word), _STYLES[0])
         return _STYLES[0]
-
-    def _province(self, word: str) -> Province:
-        return self._board.provinces[self._ids[word.casefold()]]
 
     def place(self, word: str) -> str:
         """The id of a place; a word that names none stays as it is."""

@@ -179,6 +179,7 @@ RETREAT_LEGALITY: list[tuple[str, str, str | None]] = [
     ("GERMANY", "A MUN R TYR", "not_dislodged"),
     ("GERMANY", "A LUT R PAR", "no_place"),
     ("GERMANY", "WAIVE", "not_now"),
+    ("GERMANY", "hola", "unreadable"),
 ]
 
 
