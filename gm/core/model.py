@@ -117,7 +117,8 @@ class Line(Struct, frozen=True):
     """The reading of one line (or one of several orders on it): what ``gm receive --json`` shows.
 
     `line` counts from 1 in the decoded text. `order` is canonical; with a fault it is the reading, if there is one.
-    `directive` is what a header line asks (``replace_all``).
+    `directive` is what a header line asks (``replace_all``). `units` are what a line in doubt is about, where it names
+    any: usually one of the sender's.
     """
 
     line: int
@@ -129,6 +130,7 @@ class Line(Struct, frozen=True):
     reason: Message | None = None
     suggestions: tuple[str, ...] = ()
     directive: str | None = None
+    units: tuple[str, ...] = ()
 
 
 def canonical_json(value: Any) -> bytes:

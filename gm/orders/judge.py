@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import islice, product
+from itertools import islice, product, takewhile
 from typing import Any
 
 from msgspec import Struct
@@ -105,7 +105,7 @@ class Judge:
             if result.verdict is not Verdict.SUCCESS:
                 subject = self._ruleset.subject(result.order)
                 whole[i] = _void(whole[i], result.reason, doubled=subjects.count(subject) > 1)
-        return tuple(self._with_suggestions(entry) for entry in whole)
+        return tuple(self._with_units(entry, self._with_suggestions(entry)) for entry in whole)
 
     def _spread(self, entries: Sequence[Entry]) -> Iterator[Entry]:
         """An order for all becomes one for each unit that has none, and about which no line is in doubt."""
@@ -130,6 +130,13 @@ class Judge:
         for unit in self._units:
             if unit.startswith(kind) and province_of(unit.partition(" ")[2]) == written[at]:
                 yield unit
+
+    def _with_units(self, entry: Entry, line: Line) -> Line:
+        """A line in doubt is about the units that it names before it says what they do."""
+        if not _is_in_doubt(entry):
+            return line
+        subject = tuple(takewhile(lambda word: word not in {"-", "S", "C"}, entry.sketch))
+        return replace(line, units=tuple(self._named_first(subject)))
 
     @cached_property
     def _units(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ stay: which of them rules is a house rule.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 from typing import Any
@@ -125,16 +125,17 @@ def _sheet(ruleset: Ruleset, state: Any, power: str, of: Papers, *, owes: bool) 
     units = ruleset.units(state, power)
     ordered = {entry.subject for entry in merge.live}
     missing = tuple(unit for unit in units if unit not in ordered)
-    problems = tuple(_waiting(mails, merge, of, missing))
+    problems = tuple(_waiting(merge, of, missing))
     standing = _standing(merge.live, missing, owes=owes or bool(units), answered=bool(mails))
     return Sheet(power, standing, tuple(merge.live), tuple(merge.replaced), missing, problems)
 
 
 class _Merge:
-    """The orders so far, while mails and rulings come in by their order."""
+    """The orders so far, while mails and rulings come in by their order; `mails` since the last fresh start."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.subject = ruleset.subject
+        self.mails: list[FiledMail] = []
         self.live: list[Entry] = []
         self.replaced: list[Entry] = []
 
@@ -144,6 +145,8 @@ class _Merge:
         by = Source(mail.stamp, mail.file)
         if afresh is not None:
             self._replace({entry.subject for entry in self.live}, replace(by, line=afresh))
+            self.mails = []
+        self.mails.append(mail)
         self._replace_each(entries)
         self.live += entries
 
@@ -198,23 +201,27 @@ def _standing(live: Sequence[Entry], missing: Sequence[str], *, owes: bool, answ
     return Standing.COMPLETE
 
 
-def _waiting(
-    mails: Sequence[FiledMail], merge: _Merge, of: Papers, missing: Sequence[str]
-) -> Iterable[tuple[str | None, Line]]:
+def _waiting(merge: _Merge, of: Papers, missing: Sequence[str]) -> Iterable[tuple[str | None, Line]]:
     """Problem lines that nothing has settled: no ruling, no other order for the unit, no later mail that completes."""
     runs = {entry.subject: entry.source for entry in merge.live}
-    for mail in mails:
-        last = mail is mails[-1]
+    for i, mail in enumerate(merge.mails, 1):
+        later = {None, *(other.file for other in merge.mails[i:])}  # None: a ruling
         for line in mail.lines:
             if not is_problem(line) or (mail.sha256, line.line) in of.readings:
                 continue
             if line.order is None:
-                if last or missing:
+                by = [runs.get(unit) for unit in line.units]
+                if not _is_settled(by, later) and (missing or i == len(merge.mails)):
                     yield mail.file, line
                 continue
             source = runs.get(merge.subject(line.order))
             if source is None or (source.mail, source.line) == (mail.file, line.line):
                 yield mail.file, line
+
+
+def _is_settled(runs: Sequence[Source | None], later: Collection[str | None]) -> bool:
+    """Whether all units that a line is about have orders, of which one came after it."""
+    return None not in runs and any(source is not None and source.mail in later for source in runs)
 
 
 def _find(mails: Mapping[int, Sequence[FiledMail]], sha256: str) -> FiledMail | None:

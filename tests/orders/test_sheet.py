@@ -91,6 +91,21 @@ def test_a_line_that_names_a_unit_and_is_no_order_is_a_problem(text: str):
     assert line.reason is not None
 
 
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [
+        ("A TALAVERA -> ???", ("A TALAVERA",)),
+        ("El bravo ejército de Talavera atakará Mérida", ("A TALAVERA",)),
+        ("A XXXX - TALAVERA", ()),
+        ("A XXXX S A TALAVERA - MERIDA", ()),
+        ("G TOLEDO H", ()),
+    ],
+)
+def test_a_line_in_doubt_says_which_units_it_is_about(text: str, units: tuple[str, ...]):
+    (line,) = read(text)
+    assert line.units == units
+
+
 def test_a_bad_line_never_spoils_the_others():
     found = orders("A TALAVERA - MERIDA\nA TALAVERA ¡¡vuela!! xyz\nG TOLEDO H\nA XXXX - YYYY\nA CALATRAVA - JAEN")
     assert found == ["A TALAVERA - MERIDA", "G TOLEDO H", "A CALATRAVA - JAEN"]

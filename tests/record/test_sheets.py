@@ -112,6 +112,26 @@ def test_problem_lines_wait_until_a_later_mail_completes_the_sheet(tiny: Game):
     assert sheet(tiny).problems == ()
 
 
+def test_a_line_in_doubt_waits_no_longer_once_its_unit_is_ruled_on(tiny: Game):
+    receive(tiny, mail("pere", "¿A ALBA a BOIRA?\n¿quin exèrcit?"))
+    phase = replay(tiny).phase
+    assert phase is not None
+    correct(tiny, phase, OrdersRuling(at=FRIDAY, reason="por teléfono", power="P", orders=("A ALBA H",)))
+    assert [line.line for _, line in sheet(tiny).problems] == [2]
+
+
+def test_an_order_before_a_line_in_doubt_does_not_settle_it(tiny: Game):
+    receive(tiny, mail("pere", "A ALBA - BOIRA"))
+    receive(tiny, mail("pere", "¿A ALBA a DUNA?", FRIDAY + hours(1)))
+    assert [line.line for _, line in sheet(tiny).problems] == [1]
+
+
+def test_a_fresh_start_leaves_the_doubts_of_earlier_mails_behind(tiny: Game):
+    receive(tiny, mail("pere", "¿A CIM a DUNA?"))
+    receive(tiny, mail("pere", "TODO", FRIDAY + hours(1)))
+    assert sheet(tiny).problems == ()
+
+
 def test_an_illegal_order_runs_and_waits_for_a_better_one(tiny: Game):
     receive(tiny, mail("pere", "A CIM - BOIRA"))
     assert sheet(tiny).orders == ("A CIM - BOIRA",)

@@ -144,7 +144,8 @@ class TinyReader:
             return Line(number, text, LineKind.HEADER, directive="replace_all")
         if order.startswith("¿"):
             maybe = ("A ALBA H",)
-            return Line(number, text, LineKind.PROBLEM, fault=Fault.AMBIGUOUS, reason=why, suggestions=maybe)
+            units = tuple(unit for unit in self.ruleset.units(state, power) if unit in order)
+            return Line(number, text, LineKind.PROBLEM, None, False, Fault.AMBIGUOUS, why, maybe, units=units)
         if not ORDER.fullmatch(order):
             return Line(number, text, LineKind.PRESS)
         if self.ruleset.check(state, power, (order,))[0].verdict is Verdict.VOID:
