@@ -57,7 +57,8 @@ def show_map(desk: Desk, name: str, svg: Path | None) -> None:
         raise GmError("cli.map.no_shapes", map=name)
     from gm.show.picture import draw, opening  # noqa: PLC0415  # drawing is slow to load
 
-    svg.write_text(draw(opening(chart.board, scenario), chart.geometry, chart.board, language), encoding="utf-8")
+    board = chart.board.paying(scenario.incomes)
+    svg.write_text(draw(opening(board, scenario), chart.geometry, board, language), encoding="utf-8")
     desk.say(say("cli.map.drawn", file=str(svg)), style="green")
 
 

@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -51,6 +52,13 @@ def province_of(place: str) -> str:
     return place.partition("/")[0]
 
 
+class Rent(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a province and its city pay a year in a scenario, in ducats; None: what the board says."""
+
+    province: int | None = None
+    city: int | None = None
+
+
 class Compiled(Struct, frozen=True):
     """A board as integers: place *i* is ``ids[i]``; borders are sets of integers, one per place.
 
@@ -79,6 +87,13 @@ class Board(Struct, frozen=True, dict=True):
     def coasts(self) -> tuple[str, ...]:
         """The ids of the split coasts (``STP/NC``)."""
         return tuple(f"{p.id}/{coast}" for p in self.provinces.values() for coast in p.coasts)
+
+    def paying(self, incomes: Mapping[str, Rent]) -> Board:
+        """This board with a scenario's incomes (place -> what it pays) in place of its own."""
+        if not incomes:
+            return self
+        paid = {of: _paying(place, incomes[of]) if of in incomes else place for of, place in self.provinces.items()}
+        return Board(self.name, paid)
 
     def borders(self, kind: str, place: str) -> tuple[str, ...]:
         """Where a unit of `kind` (``A`` or ``F``) can go from `place` in one step, convoys apart.
@@ -128,6 +143,13 @@ class Board(Struct, frozen=True, dict=True):
         return graph
 
 
+def _paying(province: Province, rent: Rent) -> Province:
+    city = province.city
+    if city is not None and rent.city is not None:
+        city = replace(city, income=rent.city)
+    return replace(province, income=province.income if rent.province is None else rent.province, city=city)
+
+
 class PowerStart(Struct, frozen=True, forbid_unknown_fields=True):
     """A power of a scenario: its home country and what it begins with."""
 
@@ -143,7 +165,7 @@ class Scenario(Struct, frozen=True):
     """A start on a board: the powers, the year, the autonomous garrisons (provinces whose city holds one).
 
     `victory` are the supply centres that win; 0: nobody wins by centres. `tables` hold figures that rules look up by
-    place or power: table -> place or power -> figures.
+    place or power: table -> place or power -> figures. `incomes`: place -> what it pays here instead of on the board.
     """
 
     name: str
@@ -152,6 +174,7 @@ class Scenario(Struct, frozen=True):
     autonomous: tuple[str, ...] = ()
     victory: int = 0
     tables: Mapping[str, Mapping[str, tuple[int, ...]]] = {}
+    incomes: Mapping[str, Rent] = {}
 
 
 class Name(Struct, frozen=True):

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from gm.core.board import Board, City, Kind, Name, Names, PowerStart, Province, Scenario
+from gm.core.board import Board, City, Kind, Name, Names, PowerStart, Province, Rent, Scenario
 from gm.core.data import data_folder
 from gm.core.errors import GmError
 from gm.core.geometry import Geometry
@@ -176,6 +176,7 @@ class _Scenario(Struct, frozen=True, forbid_unknown_fields=True):
     autonomous: tuple[str, ...] = ()
     victory: int = 0
     tables: Mapping[str, Mapping[str, tuple[int, ...]]] = {}
+    incomes: Mapping[str, Rent] = {}
 
 
 class _Named(Struct, frozen=True, forbid_unknown_fields=True):
@@ -206,7 +207,7 @@ def _read_folder(folder: Path) -> Map:
 
 def _scenario(path: Path) -> Scenario:
     read = _convert(_toml(path), _Scenario, path.stem, path.name)
-    return Scenario(path.stem, read.year, read.powers, read.autonomous, read.victory, read.tables)
+    return Scenario(path.stem, *(getattr(read, field) for field in _Scenario.__struct_fields__))
 
 
 def _names(path: Path, board: Board) -> Names:

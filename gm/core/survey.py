@@ -183,11 +183,23 @@ def _scenario(board: Board, names: Names, scenario: Scenario) -> Iterator[Messag
         yield say("maps.home_twice", place=place, powers=owners)
     for colour, owners in _shared((power.colour.lower(), power.id) for power in powers):
         yield say("maps.colour_twice", colour=colour, powers=owners)
+    yield from _incomes(board, scenario)
     homes = set(chain.from_iterable(power.home for power in powers))
     for place in scenario.autonomous:
         if not _walled(board, place) or place in homes:
             yield say("maps.autonomous_unfit", place=place, scenario=scenario.name)
     yield from _crowded(scenario)
+
+
+def _incomes(board: Board, scenario: Scenario) -> Iterator[Message]:
+    """A scenario's own incomes are of land provinces and of cities that there are."""
+    for place, rent in scenario.incomes.items():
+        if place not in board.provinces or place in board.seas:
+            yield say("maps.income_of_nothing", place=place, scenario=scenario.name)
+        elif rent.city is not None and board.provinces[place].city is None:
+            yield say("maps.income_without_city", place=place, scenario=scenario.name)
+        elif min(rent.province or 0, rent.city or 0) < 0:
+            yield say("maps.income_negative", place=place)
 
 
 def _power(board: Board, names: Names, power: PowerStart) -> Iterator[Message]:

@@ -61,7 +61,7 @@ def pictures(game: Game, report: Report, language: Language) -> dict[str, str]:
     from gm.show.picture import draw  # noqa: PLC0415  # as in _papers
 
     return {
-        name: draw(picture, geometry, game.map.board, language)
+        name: draw(picture, geometry, game.ruleset.board, language)
         for name, picture in shown.items()
         if picture is not None
     }
@@ -88,7 +88,7 @@ def site_files(game: Game, record: Record, history: History) -> dict[str, bytes]
         deadline=deadline(history, history.phase) if history.phase else None,
         colours=game.colours,
     )
-    return build_site(site, game.map.geometry, game.map.board, language)
+    return build_site(site, game.map.geometry, game.ruleset.board, language)
 
 
 def _version(game: Game, of: Edition) -> Version:

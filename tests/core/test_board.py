@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from gm.core.board import Board, Province
+from gm.core.board import Board, City, Province, Rent
 
 BOARD = Board(
     "small",
@@ -49,3 +49,15 @@ def test_a_graph_says_for_whom_a_border_is():
     assert graph.edges["TOL", "VAL"] == {"army": True, "fleet": False}
     assert graph.edges["VAL", "MMS"] == {"army": False, "fleet": True}
     assert graph.nodes["TOL"]["province"] is BOARD.provinces["TOL"]
+
+
+def test_a_scenario_changes_what_places_pay_and_nothing_else():
+    tol, val = (
+        Province("TOL", "TOL", "inland", city=City(fortified=True, income=6), income=2),
+        Province("VAL", "VAL", "inland"),
+    )
+    paid = Board("b", {"TOL": tol, "VAL": val}).paying({"TOL": Rent(city=3), "VAL": Rent(4, 9)})
+    assert paid.provinces == {
+        "TOL": Province("TOL", "TOL", "inland", city=City(fortified=True, income=3), income=2),
+        "VAL": Province("VAL", "VAL", "inland", income=4),
+    }

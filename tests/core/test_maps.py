@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from gm.core.board import City, Name, PowerStart, Province
+from gm.core.board import City, Name, PowerStart, Province, Rent
 from gm.core.data import data_folder
 from gm.core.errors import GmError
 from gm.core.maps import LANGUAGES, Map, load_map, map_from_json, map_names, read_map
@@ -120,6 +120,12 @@ def test_a_file_that_is_missing_or_not_text_is_named(folder: Path):
     with pytest.raises(GmError) as error:
         read_map(folder)
     assert refused(error)[1]["file"] == "names.toml"
+
+
+def test_a_scenario_may_have_incomes_of_its_own(folder: Path):
+    file = folder / "scenarios" / "1080.toml"
+    file.write_text(file.read_text("utf-8") + "\n[incomes]\nTOLEDO = { province = 1, city = 9 }\n", encoding="utf-8")
+    assert read_map(folder).scenarios[file.stem].incomes == {"TOLEDO": Rent(1, 9)}
 
 
 def test_names_are_split_from_their_articles(folder: Path):

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gm.core.board import City, Name, Names, PowerStart, Province
+from gm.core.board import City, Name, Names, PowerStart, Province, Rent
 from gm.core.geometry import Geometry, Spot
 from gm.core.maps import LANGUAGES, Map, read_map
 from gm.core.message import Message, say
@@ -303,6 +303,24 @@ def test_a_scenario_has_powers(chart: Map):
 def test_a_power_is_no_place(chart: Map):
     chart = with_names(with_power(chart, "P", id="TOL"), "powers", "TOL", "Pardos", LANGUAGES)
     assert say("maps.power_is_place", power="TOL") in faults(chart)
+
+
+@pytest.mark.parametrize(
+    ("place", "rent", "fault"),
+    [
+        ("ATLANTIS", Rent(1), say("maps.income_of_nothing", place="ATLANTIS", scenario="tm")),
+        ("MMS", Rent(1), say("maps.income_of_nothing", place="MMS", scenario="tm")),
+        ("QUI", Rent(city=2), say("maps.income_without_city", place="QUI", scenario="tm")),
+        ("QUI", Rent(-1), say("maps.income_negative", place="QUI")),
+        ("TOL", Rent(2, -1), say("maps.income_negative", place="TOL")),
+    ],
+)
+def test_a_scenario_has_incomes_for_what_there_is(chart: Map, place: str, rent: Rent, fault: Message):
+    assert faults(with_scenario(chart, incomes={place: rent})) == [fault]
+
+
+def test_a_scenario_may_change_what_provinces_and_cities_pay(chart: Map):
+    assert faults(with_scenario(chart, incomes={"QUI": Rent(3), "TOL": Rent(0, 9)})) == []
 
 
 def test_a_treasury_is_not_negative(chart: Map):

@@ -121,5 +121,8 @@ class Reconquista(Struct, frozen=True):
 
 
 def reconquista(board: Board, scenario: Scenario, options: Mapping[str, str]) -> Reconquista:
-    """The game on this board from this scenario with these house rules. Raises GmError for a wrong option or value."""
-    return Reconquista(Game(board, scenario, house_rules(options)))
+    """The game on this board, as this scenario has it pay, with these house rules.
+
+    Raises GmError for a wrong option or value.
+    """
+    return Reconquista(Game(board.paying(scenario.incomes), scenario, house_rules(options)))

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from gm.core.board import Rent
 from gm.core.dice import Dice
 from gm.core.maps import load_map
 from gm.core.message import power, say
@@ -42,6 +43,13 @@ def test_it_says_what_it_is() -> None:
     here = rules()
     assert (here.name, here.board, here.powers) == ("reconquista", MAP.board, ("P", "Q", "R", "S"))
     assert here.scenario == next(iter(MAP.scenarios.values()))
+
+
+def test_a_scenario_may_say_what_places_pay() -> None:
+    scenario = replace(next(iter(MAP.scenarios.values())), incomes={"TOL": Rent(province=4, city=1)})
+    here = RULESETS["reconquista"](MAP.board, scenario, {})
+    (source,) = income(here.game, state("P: A TOL"), "P")  # type: ignore[attr-defined]
+    assert (source.place, source.province, source.city) == ("TOL", 4, 1)
 
 
 @pytest.mark.parametrize(
