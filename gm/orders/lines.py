@@ -82,7 +82,7 @@ def _brackets(words: Sequence[Typed]) -> Iterator[tuple[int, int]]:
 
 
 def is_like_an_order(words: Sequence[Typed], own: Container[str]) -> bool:
-    """Whether words that make no order were meant as one: they name a unit, or order something with a place.
+    """Whether words that make no order were meant as one: they name a unit, or order something with a place or a sum.
 
     Prose does not: most of its words are unknown here. `own` are the places of the sender's units.
     """
@@ -96,7 +96,7 @@ def is_like_an_order(words: Sequence[Typed], own: Container[str]) -> bool:
         return commands or unknown <= HALF
     if any(word.type == "PLACE" and word.value in own for word in said):
         return unknown <= HALF and (commands or types.count("PLACE") > 1)
-    return commands and unknown <= THIRD and "PLACE" in types
+    return commands and unknown <= THIRD and not {"PLACE", "NUMBER"}.isdisjoint(types)
 
 
 def _names_a_unit(types: Sequence[str]) -> bool:

@@ -31,7 +31,7 @@ def lines() -> Iterator[Any]:
 
 
 def read(group: dict[str, Any], text: str) -> Line:
-    options = {"retreat": "player_list"} if group.get("lists") else {}
+    options = {"retreat": "player_list"} if group.get("lists") else group.get("options", {})
     found = BOARDS[group["board"]](**options).read(text, group["units"], group["power"], group["season"])
     assert len(found) == 1
     return found[0]

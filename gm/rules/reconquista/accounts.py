@@ -12,16 +12,18 @@ from msgspec import Struct
 
 from gm.core.message import Message, say
 from gm.core.model import Verdict
-from gm.rules.reconquista import transfers
+from gm.rules.reconquista import assassination, expenses, loans, transfers
 from gm.rules.reconquista.game import Game
-from gm.rules.reconquista.money import MoneyOrder, Transfer
+from gm.rules.reconquista.money import Chit, Expense, Loan, MoneyOrder, Repayment, Transfer
 from gm.rules.reconquista.progress import Answer
 from gm.rules.reconquista.sheet import Entry
 from gm.rules.reconquista.state import State
 from gm.rules.reconquista.texts import ducats
 
-GIFTS = (Transfer,)
-"""What is settled first, in this order (B8)."""
+FIRST = (Loan, Repayment, Transfer, Chit)
+"""What is settled before the expenses, in this order (B8)."""
+
+THEN = (Expense,)
 
 
 class Account(Struct):
@@ -31,9 +33,10 @@ class Account(Struct):
     had: int
     left: int
     received: int = 0
+    expenses: int = 0
 
     def receive(self, ducats: int, *, at_once: bool) -> None:
-        """Take in a gift; `at_once`: to be spent this very turn."""
+        """Take in money; `at_once`: to be spent this very turn."""
         if at_once:
             self.had += ducats
             self.left += ducats
@@ -65,9 +68,15 @@ def _book(game: Game, state: State, account: Account, order: MoneyOrder) -> Answ
         return Verdict.VOID, say("reconquista.void.you_are_out")
     if (wrong := _FAULTS[type(order)](game, state, account.power, order)) is not None:
         return Verdict.VOID, wrong
+    if isinstance(order, Loan):
+        account.receive(order.ducats, at_once=True)
+        return Verdict.SUCCESS, say("reconquista.money.lent", left=ducats(account.left))
+    if isinstance(order, Expense) and account.expenses == expenses.MOST:
+        return Verdict.VOID, say("reconquista.void.four_expenses", most=expenses.MOST)
     if order.ducats > account.left:
         return Verdict.FAIL, short_of_money(order.ducats, account)
     account.left -= order.ducats
+    account.expenses += isinstance(order, Expense)
     return Verdict.SUCCESS, say("reconquista.money.booked", cost=ducats(order.ducats), left=ducats(account.left))
 
 
@@ -79,4 +88,10 @@ def short_of_money(cost: int, account: Account) -> Message:
     return say("reconquista.money.spent", cost=ducats(cost), had=ducats(account.had), spent=spent, left=account.left)
 
 
-_FAULTS: Mapping[type, Callable[[Game, State, str, Any], Message | None]] = {Transfer: transfers.fault}
+_FAULTS: Mapping[type, Callable[[Game, State, str, Any], Message | None]] = {
+    Loan: loans.fault,
+    Repayment: loans.cannot_repay,
+    Transfer: transfers.fault,
+    Chit: assassination.cannot_give,
+    Expense: expenses.fault,
+}

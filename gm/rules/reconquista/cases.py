@@ -94,7 +94,8 @@ def _position(game: Game, case: Case) -> State:
     _places(game, [*case.sieges, *case.control, *case.cities, *case.famine, *case.plague])
     held = replace(state, control=_named(control.provinces(game, state), case.control))
     held = replace(held, cities=_named(control.cities(game, held), case.cities))
-    return _with_facts(replace(held, sieges=dict(_sieges(held, case.sieges))), case.facts)
+    held = _with_facts(held, case.facts)
+    return replace(held, sieges=dict(_sieges(held, case.sieges)))
 
 
 def _with_facts(state: State, facts: Mapping[str, Any]) -> State:
@@ -130,7 +131,7 @@ def _named(found: Mapping[str, str], named: Mapping[str, str | None]) -> dict[st
 def _sieges(state: State, steps: Mapping[str, int]) -> Iterator[tuple[str, int]]:
     for place, n in steps.items():
         unit = state.outside(place)
-        if unit is not None and state.garrison(place) is not None and n > 0:
+        if unit is not None and n > 0 and (state.garrison(place) is not None or place in state.rebel_cities):
             yield unit, n
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from gm.core.message import Message, city, place, power, say
 from gm.rules.movement.orders import Convert, Convoy, Hold, Move, Order, Retreat, Siege, Support
+from gm.rules.reconquista import revolt
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.state import State, kind, where
 from gm.rules.reconquista.texts import named, owned
@@ -107,12 +108,16 @@ def _siege(game: Game, state: State, order: Siege) -> Fault:
         return say("reconquista.void.no_city", place=place(here))
     if order.unit.kind == "F" and here not in game.ports:
         return say("reconquista.void.no_port", place=place(here))
+    return _besieged(state, here, state.units[str(order.unit)])
+
+
+def _besieged(state: State, here: str, besieger: str | None) -> Fault:
+    """Somebody must be in the city who is not one's own; rebels against oneself are not (B7)."""
     garrison = state.garrison(here)
     if garrison is None:
-        return say("reconquista.void.city_empty", place=place(here))
-    if state.units[garrison] == state.units[str(order.unit)]:
-        return say("reconquista.void.own_garrison", place=place(here))
-    return None
+        rebels = here in state.rebel_cities and revolt.lord(state, here) == besieger
+        return None if rebels else say("reconquista.void.city_empty", place=place(here))
+    return say("reconquista.void.own_garrison", place=place(here)) if state.units[garrison] == besieger else None
 
 
 def _support(game: Game, state: State, order: Support) -> Fault:
@@ -194,10 +199,9 @@ def _convert(game: Game, state: State, order: Convert) -> Fault:
     unit, here = str(order.unit), order.unit.place
     if (order.kind == "G") == (order.unit.kind == "G"):
         return say("reconquista.void.conversion", unit=named(unit))
-    if here not in game.walled:
-        return say("reconquista.void.no_walls", place=place(here))
-    if "F" in (order.kind, order.unit.kind) and here not in game.ports:
-        return say("reconquista.void.no_port", place=place(here))
+    closed = _gates(game, state, order)
+    if closed is not None:
+        return closed
     owner = state.units[unit]
     outside = state.outside(here)
     if order.kind != "G" and outside is not None and state.units[outside] != owner:
@@ -207,11 +211,22 @@ def _convert(game: Game, state: State, order: Convert) -> Fault:
     return None
 
 
+def _gates(game: Game, state: State, order: Convert) -> Fault:
+    """Whether the city is one to go into, or to come out of."""
+    here = order.unit.place
+    if here not in game.walled:
+        return say("reconquista.void.no_walls", place=place(here))
+    if "F" in (order.kind, order.unit.kind) and here not in game.ports:
+        return say("reconquista.void.no_port", place=place(here))
+    rebels = order.kind == "G" and here in state.rebel_cities  # B7
+    return say("reconquista.void.rebel_city", place=city(here)) if rebels else None
+
+
 def _sortie(game: Game, state: State, enemy: str) -> Fault:
     """A garrison against the enemy at its gates: no, or not once besieged, or always (A.2 n. 20)."""
     if game.house.sortie == "no":
         return say("reconquista.void.enemy_outside", enemy=owned(enemy, state.units[enemy]))
-    if game.house.sortie == "classic" and enemy in state.sieges:
+    if enemy in state.sieges and (game.house.sortie == "classic" or f"G {where(enemy)}" in state.special):  # B11
         return say("reconquista.void.besieged", enemy=owned(enemy, state.units[enemy]))
     return None
 

@@ -8,7 +8,7 @@ from gm.core.message import say
 from gm.core.model import Result, Verdict
 from gm.rules.movement.likeness import most_like
 from gm.rules.movement.orders import Build, Order, Unit, order_text
-from gm.rules.reconquista import accounts, check, plans, season, winter
+from gm.rules.reconquista import accounts, bribes, check, plans, season, winter
 from gm.rules.reconquista.calendar import WINTER
 from gm.rules.reconquista.calendar import season as season_of
 from gm.rules.reconquista.choices import legal_orders
@@ -24,9 +24,11 @@ def check_orders(game: Game, state: State, power: str, texts: Sequence[str]) -> 
     if season_of(state.number) == WINTER:
         return winter.check(game, state, power, read_sheet(game, state, power, texts))
     position = season.position_of_orders(game, state)
-    sheet = plans.check_sheet(game, position, power, read_sheet(game, position, power, texts))
-    money = accounts.settle(game, position, accounts.opened(position, power), sheet, accounts.GIFTS)
-    return tuple(entry.result(*(money.get(at) or _answer(position, entry))) for at, entry in enumerate(sheet))
+    sheet = read_sheet(game, position, power, texts)
+    money = accounts.settle(game, position, accounts.opened(position, power), sheet, (*accounts.FIRST, *accounts.THEN))
+    bought = bribes.as_if_bought(position, power, [entry.order for entry in sheet])
+    sheet = plans.check_sheet(game, bought, power, sheet)
+    return tuple(entry.result(*(money.get(at) or _answer(bought, entry))) for at, entry in enumerate(sheet))
 
 
 def _answer(state: State, entry: Entry) -> Answer:

@@ -45,16 +45,20 @@ def of_the_board(game: Game, before: State, after: State) -> tuple[Message, ...]
 
 def _sieges(before: State, after: State, sieges: Sieges) -> Iterator[Message]:
     for unit in sieges.fallen:
-        garrison = f"G {where(unit)}"
-        besieger, defender = owned(unit, before.units[unit]), owned(garrison, before.units[garrison])
+        besieger, defender = owned(unit, before.units[unit]), _defender(before, where(unit))
         yield say("reconquista.siege.event.fallen", place=city(where(unit)), unit=besieger, garrison=defender)
     for unit in sieges.steps:
-        garrison = f"G {where(unit)}"
-        besieger, defender = owned(unit, before.units[unit]), owned(garrison, before.units[garrison])
+        besieger, defender = owned(unit, before.units[unit]), _defender(before, where(unit))
         yield say("reconquista.siege.event.begun", place=city(where(unit)), unit=besieger, garrison=defender)
     for unit in sorted(before.sieges.keys() - after.sieges.keys() - set(sieges.fallen)):
         besieger = owned(unit, before.units[unit])
         yield say("reconquista.siege.event.broken", place=city(where(unit)), unit=besieger)
+
+
+def _defender(before: State, at: str) -> Message:
+    """Who is besieged: a garrison, or the people of a city in revolt."""
+    garrison = before.garrison(at)
+    return say("reconquista.rebels") if garrison is None else owned(garrison, before.units[garrison])
 
 
 def _retreats(before: State, routes: Sequence[Retreat]) -> Iterator[Message]:

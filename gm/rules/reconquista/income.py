@@ -66,6 +66,7 @@ def _of_land(game: Game, state: State, owner: str, at: str) -> Income:
     urban = _of_city(game, state, at) if state.cities.get(at) == owner else 0
     if at in state.famine:  # a garrison has its stores
         rural, urban = 0, urban if state.garrison(at) else 0
+    rural, urban = 0 if at in state.revolts else rural, 0 if at in state.rebel_cities else urban
     if game.house.divided_income == "nobody" and _is_divided(state, at):
         rural, urban = 0, 0
     return Income(at, rural, urban)

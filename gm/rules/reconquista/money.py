@@ -1,7 +1,16 @@
 """Orders about money, and the one canonical notation they are stored in (C.6): Spanish words, ids, no accents.
 
-``DAR 5 LYC`` · ``GASTO 12 DESBANDAR A TOLEDO`` · ``PRESTAMO 10 1`` · ``DEVOLVER 6``. ``parse_money`` and ``money_text``
-are inverses.
+| line | order |
+|---|---|
+| ``DAR 5 LYC`` | a gift (B13) |
+| ``DAR FICHA NYA LYC`` | the chit against NYA given to LYC (B9) |
+| ``GASTO 3 ALIVIAR TOLEDO``, ``12 PACIFICAR``, ``9 SUBLEVAR`` | expenses on a province (B8 A to D) |
+| ``GASTO 24 ASESINAR LYC`` | an assassination (B8 E) |
+| ``GASTO 3 PROTEGER A TOLEDO`` | a counter-bribe (B8 F) |
+| ``GASTO 12 DESBANDAR A TOLEDO``, ``9 LIBERAR G TOLEDO``, ``18 COMPRAR A TOLEDO`` | bribes (B8 G to K) |
+| ``PRESTAMO 10 1``, ``DEVOLVER 6`` | a loan for a year, and money paid back (B10) |
+
+``parse_money`` and ``money_text`` are inverses.
 """
 
 from __future__ import annotations
@@ -10,7 +19,15 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
-from gm.core.message import Message, power, say
+from gm.core.message import Arg, Message, place, power, say
+from gm.rules.movement.orders import parse_unit
+
+RELIEVE, PACIFY, INCITE, MURDER = "ALIVIAR", "PACIFICAR", "SUBLEVAR", "ASESINAR"
+PROTECT, DISBAND, FREE, BUY = "PROTEGER", "DESBANDAR", "LIBERAR", "COMPRAR"
+ON_PROVINCES = (RELIEVE, PACIFY, INCITE)
+ON_UNITS = (PROTECT, DISBAND, FREE, BUY)
+DEEDS = (*ON_PROVINCES, MURDER, *ON_UNITS)
+"""What an expense is for, in canonical words."""
 
 
 class MoneyOrder(Struct, frozen=True):
@@ -20,12 +37,33 @@ class MoneyOrder(Struct, frozen=True):
 
 
 class Transfer(MoneyOrder, frozen=True):
-    """Ducats given to another power (B13)."""
+    """Ducats given to another power."""
 
     to: str
 
 
-MONEY_WORDS = frozenset({"DAR"})
+class Chit(MoneyOrder, frozen=True):
+    """The right to an attempt on `victim` given to another power; it costs nothing."""
+
+    victim: str
+    to: str
+
+
+class Expense(MoneyOrder, frozen=True):
+    """Money spent on a `deed` against or for its `target`: a province, a power, or a unit."""
+
+    deed: str
+    target: str
+
+
+class Loan(MoneyOrder, frozen=True):
+    """Ducats borrowed from the bank for one or two years."""
+
+    years: int
+
+
+class Repayment(MoneyOrder, frozen=True):
+    """Ducats paid back to the bank."""
 
 
 def parse_money(text: str) -> MoneyOrder:
@@ -51,6 +89,9 @@ def money_subject(order: MoneyOrder) -> str:
     return _SUBJECTS[type(order)](order)
 
 
+# ---- Reading
+
+
 def _ducats(word: str) -> int:
     """An amount: a whole number, written with digits only."""
     if not (word.isascii() and word.isdigit()):
@@ -58,17 +99,76 @@ def _ducats(word: str) -> int:
     return int(word)
 
 
-def _transfer(words: list[str]) -> Transfer:
+def _gift(words: list[str]) -> MoneyOrder:
+    if words[:1] == ["FICHA"]:
+        _, victim, to = words
+        return Chit(0, victim, to)
     amount, to = words
     return Transfer(_ducats(amount), to)
 
 
-_READERS: Mapping[str, Callable[[list[str]], MoneyOrder]] = {"DAR": _transfer}
+def _expense(words: list[str]) -> Expense:
+    amount, deed, *rest = words
+    target = " ".join(rest)
+    if deed not in DEEDS or not target:
+        raise ValueError(f"no expense: {words!r}")
+    return Expense(_ducats(amount), deed, str(parse_unit(target)) if deed in ON_UNITS else target)
 
-_WRITERS: Mapping[type, Callable[..., str]] = {Transfer: lambda order: f"DAR {order.ducats} {order.to}"}
+
+def _loan(words: list[str]) -> Loan:
+    amount, years = words
+    return Loan(_ducats(amount), _ducats(years))
+
+
+def _repayment(words: list[str]) -> Repayment:
+    (amount,) = words
+    return Repayment(_ducats(amount))
+
+
+_READERS: Mapping[str, Callable[[list[str]], MoneyOrder]] = {
+    "DAR": _gift,
+    "GASTO": _expense,
+    "PRESTAMO": _loan,
+    "DEVOLVER": _repayment,
+}
+
+MONEY_WORDS = frozenset(_READERS)
+"""What a line about money begins with."""
+
+
+# ---- Writing
+
+
+def _expense_message(order: Expense) -> Message:
+    target: Arg = place(order.target)
+    if order.deed == MURDER:
+        target = power(order.target)
+    elif order.deed in ON_UNITS:
+        unit = parse_unit(order.target)
+        target = say("movement.order.unit", kind=unit.kind, place=place(unit.place))
+    return say(f"reconquista.money.order.{order.deed}", ducats=order.ducats, target=target)
+
+
+_WRITERS: Mapping[type, Callable[..., str]] = {
+    Transfer: lambda order: f"DAR {order.ducats} {order.to}",
+    Chit: lambda order: f"DAR FICHA {order.victim} {order.to}",
+    Expense: lambda order: f"GASTO {order.ducats} {order.deed} {order.target}",
+    Loan: lambda order: f"PRESTAMO {order.ducats} {order.years}",
+    Repayment: lambda order: f"DEVOLVER {order.ducats}",
+}
 
 _MESSAGES: Mapping[type, Callable[..., Message]] = {
     Transfer: lambda order: say("reconquista.money.order.transfer", n=order.ducats, to=power(order.to)),
+    Chit: lambda order: say("reconquista.money.order.chit", victim=power(order.victim), to=power(order.to)),
+    Expense: _expense_message,
+    Loan: lambda order: say("reconquista.money.order.loan", ducats=order.ducats, n=order.years),
+    Repayment: lambda order: say("reconquista.money.order.repayment", n=order.ducats),
 }
 
-_SUBJECTS: Mapping[type, Callable[..., str]] = {Transfer: lambda order: f"DAR {order.to}"}
+_SUBJECTS: Mapping[type, Callable[..., str]] = {
+    Transfer: lambda order: f"DAR {order.to}",
+    Chit: lambda order: f"DAR FICHA {order.victim}",
+    Expense: lambda order: f"GASTO {order.deed} {order.target}",
+    Loan: lambda order: "PRESTAMO",  # noqa: ARG005  # one loan a turn
+    Repayment: lambda order: "DEVOLVER",  # noqa: ARG005  # one sum a turn
+}

@@ -56,6 +56,15 @@ class House(Struct, frozen=True):
     plague: Annotated[Literal["no", "table", "flat"], "B6"] = "no"
     severity: Annotated[Literal["one_die", "two_dice"], "B5"] = "one_die"
 
+    # Revolt, and what money does
+    revolts: Annotated[Literal["no", "both", "one_place"], "B7"] = "no"
+    revolt_help: Annotated[Literal["one", "every"], "B7"] = "one"
+    expenses: Annotated[Literal["no", "yes"], "B8"] = "no"
+    bribe_reach: Annotated[Literal["adjacent", "near_province", "anywhere"], "B8"] = "adjacent"
+    bribe_ties: Annotated[Literal["fail", "die"], "B8"] = "fail"
+    assassination: Annotated[Literal["no", "yes"], "B9"] = "no"
+    loans: Annotated[Literal["no", "25", "size"], "B10"] = "no"
+
     # Money between players
     transfers: Annotated[Literal["no", "yes"], "B13"] = "no"
     chain: Annotated[Literal["no", "yes"], "B13"] = "no"
@@ -64,7 +73,14 @@ class House(Struct, frozen=True):
 
 
 CLASICO = {"upkeep": "3", "famine": "table", "plague": "table", "transfers": "yes", "treasuries": "secret"}
-COMPLETO = {**CLASICO, "variable_income": "yes"}
+COMPLETO = {
+    **CLASICO,
+    "variable_income": "yes",
+    "revolts": "both",
+    "expenses": "yes",
+    "assassination": "yes",
+    "loans": "25",
+}
 
 PROFILES: Mapping[str, Mapping[str, str]] = {"semilla": {}, "clasico": CLASICO, "completo": COMPLETO}
 """What each profile sets; everything else is as by default."""

@@ -14,7 +14,7 @@ from gm.rules.reconquista.notation import AnyOrder, parse
 from gm.rules.reconquista.state import State, kind, where
 
 CARRIED_OUT = frozenset({Verdict.SUCCESS, Verdict.GIVEN})
-MARKS = {"famine": "reconquista.famine", "plague": "reconquista.plague"}
+MARKS = {"famine": "reconquista.famine", "plague": "reconquista.plague", "revolt": "reconquista.revolt"}
 
 
 def position(state: State, arrows: Iterable[Arrow] = ()) -> Picture:
@@ -23,7 +23,8 @@ def position(state: State, arrows: Iterable[Arrow] = ()) -> Picture:
         Piece(owner, kind(unit), where(unit), kind(unit) == "G", state.sieges.get(unit, 0))
         for unit, owner in state.units.items()
     )
-    marks = dict.fromkeys(state.plague, MARKS["plague"]) | dict.fromkeys(state.famine, MARKS["famine"])
+    marks = dict.fromkeys((*state.revolts, *state.rebel_cities), MARKS["revolt"])
+    marks |= dict.fromkeys(state.plague, MARKS["plague"]) | dict.fromkeys(state.famine, MARKS["famine"])
     return Picture(dict(state.control), dict(state.cities), pieces, tuple(arrows), marks)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from gm.core.message import Message
+from gm.core.message import Message, say
 from gm.rules.movement.orders import Hold, Order, parse_unit
 from gm.rules.movement.orders import Retreat as Wish
 from gm.rules.reconquista import check
@@ -49,9 +49,10 @@ def run_by_dj(game: Game, state: State, power: str) -> bool:
     return game.house.missing_orders == "gm_defensive"
 
 
-def make_plan(game: Game, state: State, sheets: Sheets) -> Plan:
-    """Check every order; a unit without a legal one holds (R-3.3-C-1, A.2 n. 6) (step 3)."""
+def make_plan(game: Game, state: State, sheets: Sheets, killed: Sequence[str] = ()) -> Plan:
+    """Check every order; a unit without a legal one holds (R-3.3-C-1, A.2 n. 6), as do those of the killed (step 3)."""
     checked = {power: check_sheet(game, state, power, sheet) for power, sheet in sheets.items()}
+    checked |= {power: tuple(map(_headless, checked[power])) for power in killed}
     plan: dict[str, Order] = {unit: Hold(parse_unit(unit)) for unit in state.units}
     entries: dict[str, Entry] = {}
     wishes: dict[str, tuple[str, ...]] = {}
@@ -69,6 +70,12 @@ def make_plan(game: Game, state: State, sheets: Sheets) -> Plan:
         else:
             plan[unit] = entry.order
     return Plan(checked, plan, entries, frozenset(turned_away), wishes)
+
+
+def _headless(entry: Entry) -> Entry:
+    """An order whose power has lost its ruler (B9)."""
+    obeyed = entry.order is None or isinstance(entry.order, MoneyOrder)
+    return entry if obeyed else entry.void(say("reconquista.void.killed"))
 
 
 def check_sheet(game: Game, state: State, power: str, sheet: Sequence[Entry]) -> tuple[Entry, ...]:

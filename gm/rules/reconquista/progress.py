@@ -8,6 +8,7 @@ from gm.core.dice import Dice
 from gm.core.message import Arg, Message, say
 from gm.core.model import Draw, Event, Verdict
 from gm.rules.reconquista.game import Game
+from gm.rules.reconquista.money import Expense
 from gm.rules.reconquista.state import State
 
 DIE = tuple("123456")
@@ -17,10 +18,18 @@ Answers = dict[tuple[str, int], Answer]
 """What became of orders about money: (power, place of the line in its sheet) -> verdict and reason."""
 
 
+class Deal(Struct, frozen=True):
+    """An expense that is paid: who pays, and the place of its line in his sheet."""
+
+    power: str
+    at: int
+    order: Expense
+
+
 class Progress(Struct):
     """What the steps of a turn pass on to one another, each changing the position and adding to the rest.
 
-    `start` is the position before the first step.
+    `start` is the position before the first step. `deals`: the expenses paid for; `killed`: the rulers murdered.
     """
 
     game: Game
@@ -30,6 +39,8 @@ class Progress(Struct):
     events: list[Event] = []
     draws: list[Draw] = []
     answers: Answers = {}
+    deals: list[Deal] = []
+    killed: list[str] = []
 
     def tell(self, message_id: str, /, seen_by: tuple[str, ...] | None = None, **args: Arg) -> None:
         """Something happened; everybody may know it, or those in `seen_by`."""
@@ -38,6 +49,14 @@ class Progress(Struct):
     def told(self, *messages: Message) -> None:
         """Things happened that everybody may know."""
         self.events += map(Event, messages)
+
+    def deals_for(self, *deeds: str) -> list[Deal]:
+        """The expenses on these deeds, power by power as they were written."""
+        return [deal for deal in self.deals if deal.order.deed in deeds]
+
+    def answer(self, deal: Deal, reason: Message, verdict: Verdict = Verdict.SUCCESS) -> None:
+        """What came of an expense."""
+        self.answers[deal.power, deal.at] = verdict, reason
 
     def draw(self, name: str, among: tuple[str, ...]) -> str:
         """One of several, each with the same chance."""

@@ -8,9 +8,11 @@ from msgspec import Struct
 
 from gm.core.message import Message
 from gm.core.model import Fault, Verdict
+from gm.rules.reconquista.bribes import as_if_bought
 from gm.rules.reconquista.calendar import WINTER, season
 from gm.rules.reconquista.desk import check_orders
 from gm.rules.reconquista.game import Game
+from gm.rules.reconquista.money import BUY, Expense, MoneyOrder
 from gm.rules.reconquista.notation import AnyOrder, text_of
 from gm.rules.reconquista.state import State
 
@@ -28,8 +30,11 @@ class Line(Struct, frozen=True):
         return season(self.state.number) == WINTER
 
     def wrong(self, order: AnyOrder) -> Message | None:
-        """Why the order is not legal; None if it is."""
-        result = check_orders(self.game, self.state, self.power, [text_of(order)])[0]
+        """Why the order is not legal; None if it is, or would be if the power had bought the unit this turn (B8)."""
+        state = self.state
+        if self.game.house.expenses == "yes" and not isinstance(order, MoneyOrder) and not self.winter:
+            state = as_if_bought(state, self.power, [Expense(0, BUY, str(order.unit))])
+        result = check_orders(self.game, state, self.power, [text_of(order)])[0]
         return None if result.verdict is Verdict.SUCCESS else result.reason
 
 

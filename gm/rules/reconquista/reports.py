@@ -20,11 +20,14 @@ from gm.rules.reconquista.texts import named, refuge, written, zone
 
 DISASTERS = ("reconquista.famine.event.", "reconquista.plague.event.")
 
-LEADING = ("reconquista.siege.event.fallen", "reconquista.control.event.", "reconquista.end.", *DISASTERS)
+INTRIGUE = ("reconquista.bribe.event.", "reconquista.murder.event.", "reconquista.revolt.event.")
+
+LEADING = ("reconquista.siege.event.fallen", "reconquista.control.event.", "reconquista.end.", *DISASTERS, *INTRIGUE)
 """The beginnings of the ids of events that come first in a report."""
 
 CHAPTERS = {
     "disasters": DISASTERS,
+    "intrigue": INTRIGUE,
     "money": ("reconquista.money.event.",),
     "conflicts": ("reconquista.fight.",),
     "sieges": ("reconquista.siege.event.",),

@@ -87,6 +87,8 @@ def _city_closed(field: Field, unit: str) -> Message | None:
     city = f"G {here}"
     if city in field.standing:
         return _occupied(field, city, city)
+    if here in field.before.rebel_cities:  # B7
+        return say("reconquista.closed.rebels", place=refuge(city))
     if kind(unit) == "F" and here not in field.game.ports:
         return say("reconquista.closed.no_port", place=refuge(city))
     return _stricken(field, city, here)

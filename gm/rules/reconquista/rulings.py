@@ -89,6 +89,25 @@ def _marked(game: Game, places: tuple[str, ...], of: str, value: str) -> tuple[s
     return tuple(sorted(others | {of} if value == "yes" else others))
 
 
+def _revolt(game: Game, state: State, of: str, value: str) -> State:
+    """A revolt in the province, and in its city if nobody garrisons it; or its end."""
+    _known(of, game.land)
+    _known(value, MARKS)
+    others = replace(
+        state,
+        revolts=tuple(place for place in state.revolts if place != of),
+        rebel_cities=tuple(place for place in state.rebel_cities if place != of),
+    )
+    if value == "no":
+        return with_units(others, others.units)
+    in_city = of in game.walled and state.garrison(of) is None
+    return replace(
+        others,
+        revolts=tuple(sorted((*others.revolts, of))),
+        rebel_cities=tuple(sorted((*others.rebel_cities, of))) if in_city else others.rebel_cities,
+    )
+
+
 def _resigned(game: Game, state: State, of: str, value: str) -> State:
     """A player gives up: his units in rebellion (R-4.6-1), or the country run by the DJ (R-4.6-2); or he is back."""
     _known(of, game.powers)
@@ -109,5 +128,6 @@ _FACTS: Mapping[str, Callable[[Game, State, str, str], State]] = {
     "unit": _unit,
     "famine": _famine,
     "plague": _plague,
+    "revolt": _revolt,
     "resigned": _resigned,
 }

@@ -11,7 +11,7 @@ from gm.core.dice import Dice
 from gm.core.model import Outcome
 from gm.rules.movement.orders import Siege
 from gm.rules.movement.solver import Ruling, solve
-from gm.rules.reconquista import control, famine, plague, victory
+from gm.rules.reconquista import control, famine, loans, plague, revolt, special_units, victory
 from gm.rules.reconquista.calendar import AUTUMN, SPRING, SUMMER, season
 from gm.rules.reconquista.events import Course, of_the_board, of_the_field
 from gm.rules.reconquista.game import Game
@@ -45,10 +45,11 @@ def play(game: Game, state: State, orders: Mapping[str, Sequence[str]], dice: Di
     open_season(turn)  # step 0
     sheets = read_sheets(game, turn.state, orders)  # 1
     spend(turn, sheets)  # 2
-    plan = make_plan(game, turn.state, sheets)  # 3
+    plan = make_plan(game, turn.state, sheets, turn.killed)  # 3
     position = turn.state
+    aid = revolt.aid(game, position, plan.orders)
     given = [(position.units[unit], order) for unit, order in plan.orders.items()]
-    solution = solve(game.board, given, game.rulebook)  # 4 to 6
+    solution = solve(game.board, given, game.rulebook, special_units.strength(position), aid)  # 4 to 6
     rulings = {str(ruling.unit): ruling for ruling in solution.rulings}
     dislodged = _dislodged(rulings)  # 7
     sieges = advance(position, _besiegers(plan, dislodged))  # 8
@@ -59,6 +60,8 @@ def play(game: Game, state: State, orders: Mapping[str, Sequence[str]], dice: Di
     turn.draws += draws
     turn.state = with_units(replace(position, sieges=sieges.steps), {**standing, **_retreated(routes)})
     turn.told(*of_the_field(course, turn.state))
+    revolt.take(turn, position, sieges.fallen)
+    revolt.put_down(turn, position, plan.orders, turn.killed)
     close_season(turn)  # 10 to 12
     verdicts = results(Verdicts(plan, course, rulings, turn.answers))
     outcome = Outcome(turn.state, verdicts, tuple(turn.events), tuple(turn.draws))  # 13
@@ -69,6 +72,7 @@ def open_season(turn: Progress) -> None:
     """What befalls the position before anybody acts: step 0."""
     if season(turn.start.number) == SUMMER:
         plague.kill(turn)
+    loans.collect(turn)
 
 
 def position_of_orders(game: Game, state: State) -> State:

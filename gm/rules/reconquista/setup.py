@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from gm.core.dice import Dice
 from gm.core.model import Draw, Outcome
 from gm.rules.reconquista import control
+from gm.rules.reconquista.assassination import first_chits
 from gm.rules.reconquista.disasters import FAMINE, PLAGUE, Cell, draw_table
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.state import State
@@ -20,7 +21,7 @@ def set_up(game: Game, dice: Dice) -> Outcome:
         if getattr(game.house, disaster.mark) == "table" and disaster.mark not in game.scenario.tables:
             tables[disaster.mark], drawn = draw_table(game, dice, disaster)
             draws += drawn
-    return Outcome(replace(first_position(game), tables=tables), draws=tuple(draws))
+    return Outcome(replace(first_position(game), tables=tables, chits=first_chits(game)), draws=tuple(draws))
 
 
 def first_position(game: Game) -> State:

@@ -11,13 +11,13 @@ from gm.core.model import Result, Verdict
 from gm.rules.movement.orders import Build, Disband, Maintain
 from gm.rules.reconquista.calendar import WINTER, season
 from gm.rules.reconquista.game import Game
-from gm.rules.reconquista.money import Transfer
+from gm.rules.reconquista.money import Chit, MoneyOrder, Repayment, Transfer
 from gm.rules.reconquista.notation import AnyOrder, parse, subject
 from gm.rules.reconquista.state import State
 from gm.rules.reconquista.texts import written
 
 WINTER_ONLY = Build | Disband | Maintain
-ANY_TIME = Transfer
+ANY_TIME = Transfer | Chit | Repayment
 
 
 class Entry(Struct, frozen=True):
@@ -66,8 +66,14 @@ def _read(game: Game, state: State, power: str, text: str) -> Entry:
         return entry.void(say("reconquista.void.unreadable"))
     in_winter = season(state.number) == WINTER
     if not isinstance(order, ANY_TIME) and isinstance(order, WINTER_ONLY) != in_winter:
-        return entry.void(say("reconquista.void.winter" if in_winter else "reconquista.void.no_winter"))
+        return entry.void(_out_of_season(order))
     return Entry(power, text, order)
+
+
+def _out_of_season(order: AnyOrder) -> Message:
+    if isinstance(order, MoneyOrder):
+        return say("reconquista.void.money_in_winter")
+    return say("reconquista.void.no_winter" if isinstance(order, WINTER_ONLY) else "reconquista.void.winter")
 
 
 def _passed_over(doubled: Sequence[int], duplicate: str) -> Sequence[int]:

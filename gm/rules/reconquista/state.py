@@ -22,6 +22,14 @@ def _written(empty: Any) -> Any:
     return field(default_factory=lambda: empty)
 
 
+class Debt(Struct, frozen=True):
+    """A loan: what is left of it and of its interest, and the number of the phase in which it is due (B10)."""
+
+    principal: int
+    interest: int
+    due: int
+
+
 class State(Struct, frozen=True, omit_defaults=True):
     """A position; `number` is its phase's place in the calendar, from 1.
 
@@ -31,7 +39,9 @@ class State(Struct, frozen=True, omit_defaults=True):
     `out`: the eliminated powers; `winners`: who has won (the game is over).
 
     What follows belongs to modules that a game may do without. `tables`: ``famine`` or ``plague`` -> province -> its
-    row and column, where they were drawn for this game.
+    row and column, where they were drawn for this game. `revolts` and `rebel_cities`: the provinces that rose, and
+    those whose city did. `chits`: power -> victim -> how often it may try. `loans`: power -> its debts; `no_credit`:
+    who did not pay. `special`: unit -> its sort, where it is no ordinary one.
     """
 
     number: int
@@ -46,6 +56,12 @@ class State(Struct, frozen=True, omit_defaults=True):
     out: tuple[str, ...] = _written(())
     winners: tuple[str, ...] = _written(())
     tables: Mapping[str, Mapping[str, tuple[int, int]]] = {}
+    revolts: tuple[str, ...] = ()
+    rebel_cities: tuple[str, ...] = ()
+    chits: Mapping[str, Mapping[str, int]] = {}
+    loans: Mapping[str, tuple[Debt, ...]] = {}
+    no_credit: tuple[str, ...] = ()
+    special: Mapping[str, str] = {}
 
     def garrison(self, place: str) -> str | None:
         """The garrison in the city of `place`."""
@@ -81,5 +97,13 @@ def where(unit: str) -> str:
 
 def with_units(state: State, units: Mapping[str, str | None]) -> State:
     """`state` with these units; sieges of units that are gone, or against nobody, are over (A.2 n. 37)."""
-    sieges = {unit: n for unit, n in state.sieges.items() if unit in units and f"G {where(unit)}" in units}
-    return replace(state, units=dict(sorted(units.items())), sieges=sieges)
+
+    def goes_on(unit: str) -> bool:
+        return unit in units and (f"G {where(unit)}" in units or where(unit) in state.rebel_cities)
+
+    return replace(
+        state,
+        units=dict(sorted(units.items())),
+        sieges={unit: n for unit, n in state.sieges.items() if goes_on(unit)},
+        special={unit: sort for unit, sort in state.special.items() if unit in units},
+    )

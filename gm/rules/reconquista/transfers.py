@@ -23,6 +23,8 @@ def fault(game: Game, state: State, giver: str, order: Transfer) -> Message | No
         return say("reconquista.void.nothing_given")
     if order.to not in game.powers:
         return say("reconquista.void.no_such_power", power=order.to)
+    if state.loans.get(giver):
+        return say("reconquista.void.debtor_gives")
     if order.to == giver:
         return say("reconquista.void.gift_to_oneself")
     return say("reconquista.void.power_is_out", power=power(order.to)) if order.to in state.out else None

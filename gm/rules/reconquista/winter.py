@@ -12,9 +12,10 @@ from gm.core.message import Arg, Message, place, power, say
 from gm.core.model import Outcome, Result, Verdict
 from gm.rules.movement.orders import Build, Disband, Maintain, Order, Unit
 from gm.rules.reconquista import control
-from gm.rules.reconquista.accounts import GIFTS, opened, settle
+from gm.rules.reconquista.accounts import FIRST, opened, settle
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.progress import Answer, Progress, begin
+from gm.rules.reconquista.revolt import in_revolt
 from gm.rules.reconquista.sheet import Entry, powers_and_strangers, read_sheet
 from gm.rules.reconquista.spending import closed, exchange
 from gm.rules.reconquista.state import State, kind, where, with_units
@@ -56,7 +57,7 @@ def play(game: Game, state: State, orders: Mapping[str, Sequence[str]], dice: Di
     sheets = {o: read_sheet(game, state, o, orders.get(o, ())) for o in powers_and_strangers(game, orders)}
     books = {owner: opened(state, owner) for owner in game.powers}
     exchange(turn, sheets, books)
-    turn.state = replace(state, treasury=closed(turn, books))
+    turn.state = replace(turn.state, treasury=closed(turn, books))
     units, treasury, unpaid = dict(state.units), dict(turn.state.treasury), dict[str, str]()
     results: list[Result] = []
     for owner, sheet in sheets.items():
@@ -77,7 +78,7 @@ def play(game: Game, state: State, orders: Mapping[str, Sequence[str]], dice: Di
 def check(game: Game, state: State, owner: str, sheet: Sequence[Entry]) -> tuple[Result, ...]:
     """A verdict on each order of a winter's sheet, as far as one's own money goes."""
     book = opened(state, owner)
-    answers = settle(game, state, book, sheet, GIFTS)
+    answers = settle(game, state, book, sheet, FIRST)
     purse = purse_of(replace(state, treasury={**state.treasury, owner: book.left}), owner)
     return _in_order(sheet, answers | adjust(game, state, purse, sheet))
 
@@ -257,7 +258,9 @@ def _not_at_home(game: Game, state: State, purse: Purse, new: Unit) -> Message |
 
 
 def _stricken(_game: Game, state: State, _purse: Purse, new: Unit) -> Message | None:
-    """A.2 n. 50: nothing is raised where there is famine or plague."""
+    """A.2 n. 50: nothing is raised where there is famine, plague or a revolt."""
+    if in_revolt(state, new.place):
+        return say("reconquista.winter.revolt", place=place(new.place))
     for mark in ("famine", "plague"):
         if new.place in getattr(state, mark):
             return say(f"reconquista.winter.{mark}", place=place(new.place))

@@ -12,6 +12,7 @@ from gm.rules.reconquista.notation import subject
 from gm.rules.reconquista.ruleset import Reconquista
 from tests.rules.reconquista.small import DICE, game, play, state
 
+BRIBERY = Reconquista(game(expenses="yes", revolts="both", treasuries="secret"))
 RICH = replace(state("P: A TOL; Q: A JAE; R: A VAL"), treasury={"P": 7, "Q": 1, "R": 0})
 
 
@@ -25,7 +26,34 @@ def test_canonical_text() -> None:
     assert subject("DAR 5 Q") == subject("DAR 6 Q") != subject("DAR 5 R")
 
 
-@pytest.mark.parametrize("text", ["", "DAR", "DAR 5", "DAR x Q", "DAR 5 Q R", "DAR ٣ Q", "A TOL H"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("DAR 5 Q", "DAR FICHA R Q", "PRESTAMO 10 2", "DEVOLVER 6", "GASTO 24 ASESINAR Q", "GASTO 3 ALIVIAR TOL"),
+        *("GASTO 12 PACIFICAR TOL", "GASTO 9 SUBLEVAR TOL", "GASTO 3 PROTEGER A TOL", "GASTO 12 DESBANDAR A TOL"),
+        *("GASTO 9 LIBERAR G TOL", "GASTO 18 COMPRAR F VAL"),
+    ],
+)
+def test_what_is_read_is_written(text: str) -> None:
+    assert money_text(parse_money(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "GASTO",
+        "GASTO 3 ROBAR TOL",
+        "GASTO 3 ALIVIAR",
+        "GASTO 3 COMPRAR TOL",
+        "",
+        "DAR",
+        "DAR 5",
+        "DAR x Q",
+        "DAR 5 Q R",
+        "DAR ٣ Q",
+        "A TOL H",
+    ],
+)
 def test_anything_else_is_no_money_order(text: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011
         parse_money(text)
@@ -113,3 +141,76 @@ def test_a_winters_sums_are_secret_too() -> None:
         ("reconquista.winter.event.recruits", None),
         ("reconquista.winter.event.accounts", ("P",)),
     ]
+
+
+def test_a_sheet_orders_what_it_buys() -> None:
+    """B8-3: checked beforehand as if the purchase came off; by itself the order is for another's unit."""
+    rich = replace(state("P: A CAL; Q: A JAE"), treasury={"P": 18})
+    sheet = ["GASTO 18 COMPRAR A JAE", "A JAE - MUR"]
+    assert [str(result.verdict) for result in BRIBERY.check(rich, "P", sheet)] == ["success", "success"]
+    assert [str(result.verdict) for result in BRIBERY.check(rich, "P", sheet[1:])] == ["void"]
+    move = Node("move", (words("unit", ("KIND", "A"), ("PLACE", "JAE")), Word("PLACE", "MUR", 0, 0)))
+    assert (BRIBERY.read(move, rich, "P").order, BRIBERY.read(move, rich, "P").fault) == ("A JAE - MUR", None)
+
+
+def bribed(viewer: str | None) -> str:
+    before = replace(state("P: A CAL; Q: A JAE; R: A QUI"), treasury={"P": 18, "R": 12})
+    sheets = {"P": "GASTO 18 COMPRAR A JAE", "R": "GASTO 12 DESBANDAR A JAE"}
+    outcome = play(BRIBERY.game, before, **sheets).outcome
+    turn = Turn(BRIBERY.phase(before), before, {power: (text,) for power, text in sheets.items()}, outcome)
+    told = BRIBERY.report([turn], viewer)
+    return str((told.lead, told.sections))
+
+
+def test_what_money_did_is_public_and_what_it_failed_to_do_is_not() -> None:
+    """B8-8: the unit that went over is news; the loser's order and its failure are his own."""
+    event, won, lost = "bribe.event.COMPRAR", "money.bribed", "money.outbid"
+    seen = {viewer: tuple(word in bribed(viewer) for word in (event, won, lost)) for viewer in ("P", "Q", "R", None)}
+    assert seen == {
+        "P": (True, True, False),
+        "Q": (True, False, False),
+        "R": (True, False, True),
+        None: (True, False, False),
+    }
+
+
+def test_nobody_is_out_because_of_a_bribe_alone() -> None:
+    """B8-7: Q's last unit is bought in autumn, its last zone with it; it is out at the end, told after everything."""
+    before = replace(state("P: A CAL; Q: A JAE", number=3), treasury={"P": 18})
+    outcome = play(BRIBERY.game, before, P="GASTO 18 COMPRAR A JAE", Q="A JAE H").outcome
+    told = [event.message.id for event in outcome.events]
+    assert "Q" in outcome.state.out
+    assert told.index("reconquista.bribe.event.COMPRAR") < told.index("reconquista.end.out")
+    (answer,) = (result for result in outcome.results if result.power == "Q")
+    assert answer.reason.id == "reconquista.void.not_yours"
+
+
+def test_a_dead_power_cannot_be_bribed() -> None:
+    """A known fault of another program: it has no units, its ruler cannot be murdered, it holds nothing to rise."""
+    of = Reconquista(game(expenses="yes", revolts="both", assassination="yes"))
+    dead = replace(state("P: A CAL"), treasury={"P": 99}, out=("Q",), chits={"P": {"Q": 1}})
+    sheet = ["GASTO 18 COMPRAR A JAE", "GASTO 36 ASESINAR Q", "GASTO 15 SUBLEVAR JAE"]
+    assert [result.reason.id for result in of.check(dead, "P", sheet)] == [
+        "reconquista.void.no_unit",
+        "reconquista.void.power_is_out",
+        "reconquista.void.nobodys",
+    ]
+
+
+def test_the_dj_may_rule_a_revolt() -> None:
+    quiet = state("P: A TOL; Q: G CAL")
+    risen = BRIBERY.rule(BRIBERY.rule(quiet, "revolt.TOL", "yes"), "revolt.CAL", "yes")
+    assert (risen.revolts, risen.rebel_cities) == (("CAL", "TOL"), ("TOL",))
+    assert BRIBERY.rule(BRIBERY.rule(risen, "revolt.TOL", "no"), "revolt.CAL", "no") == quiet
+    marks = BRIBERY.picture(risen).marks
+    assert marks == {"CAL": "reconquista.revolt", "TOL": "reconquista.revolt"}
+
+
+def test_a_draw_is_named_by_who_and_whom() -> None:
+    """The die of an attempt is its own: another order of the season moves it nowhere."""
+    of = game(assassination="yes", revolts="both")
+    before = replace(state("P: A CAL; Q: A JAE, A MUR"), treasury={"P": 36}, chits={"P": {"Q": 1}})
+    one = play(of, before, P="GASTO 36 ASESINAR Q\nA CAL H").outcome
+    other = play(of, before, P="GASTO 36 ASESINAR Q\nA CAL - TOL").outcome
+    assert next(draw.name for draw in one.draws) == "asesinato|P|Q"
+    assert one.draws == other.draws

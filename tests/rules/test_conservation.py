@@ -1,0 +1,161 @@
+"""Ducats and units come from somewhere and go somewhere: whole years with every module, whatever is ordered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from case_files import BOARDS
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec import json
+from msgspec.structs import replace
+
+from gm.core.dice import Dice
+from gm.core.maps import map_from_json
+from gm.core.model import Outcome, Result
+from gm.rules.reconquista import control
+from gm.rules.reconquista.assassination import first_chits
+from gm.rules.reconquista.calendar import AUTUMN, WINTER, season
+from gm.rules.reconquista.notation import parse
+from gm.rules.reconquista.ruleset import Reconquista, reconquista
+from gm.rules.reconquista.state import State
+
+SHEET = map_from_json(json.decode((BOARDS / "tm.json").read_bytes()))
+SCENARIO = next(iter(SHEET.scenarios.values()))
+POWERS = ("P", "Q", "R", "S")
+PLACES = ("TOL", "CAL", "JAE", "QUI", "CUE", "MUR", "VAL", "BAR", "TOR", "MLL")
+UNPAID = {"reconquista.winter.no_money", "reconquista.money.spent"}
+UNITS = {
+    **{"A TOL": "P", "G CAL": "P", "A JAE": "Q", "G MUR": "Q", "F VAL": "R", "A CUE": "R", "F MMS": "S", "A BAR": "S"},
+    **{"G MLL": None, "G JAE": None},
+}
+
+amounts = st.sampled_from((0, 1, 3, 6, 9, 12, 15, 18, 24, 36))
+places = st.sampled_from(PLACES)
+powers = st.sampled_from((*POWERS, "NARNIA"))
+units = st.sampled_from([f"{kind} {place}" for place in PLACES for kind in "AFG"])
+
+
+@st.composite
+def orders(draw: st.DrawFn) -> str:
+    """An order of any kind; most of them can be, at some time of the year."""
+    unit, ducats, place, power = draw(units), draw(amounts), draw(places), draw(powers)
+    kinds = (
+        [f"{unit} H", f"{unit} B", f"{unit} = G", f"{unit} = A", f"{unit} - {place}", f"{unit} - {draw(places)}"],
+        [f"B {unit}", f"D {unit}", f"M {unit}"],
+        [f"DAR {ducats} {power}", f"DAR FICHA {power} P"],
+        [f"PRESTAMO {ducats} 1", f"DEVOLVER {ducats}"],
+        [f"GASTO {ducats} ASESINAR {power}"],
+        [f"GASTO {ducats} {deed} {place}" for deed in ("ALIVIAR", "PACIFICAR", "SUBLEVAR")],
+        [f"GASTO {ducats} {deed} {unit}" for deed in ("COMPRAR", "DESBANDAR", "LIBERAR", "PROTEGER")],
+    )
+    return draw(st.sampled_from(draw(st.sampled_from(kinds))))
+
+
+sheets = st.dictionaries(st.sampled_from(POWERS), st.lists(orders(), max_size=6))
+years = st.lists(sheets, min_size=4, max_size=8)
+
+
+@pytest.fixture(scope="module", params=["semilla", "clasico", "completo"])
+def ruleset(request: pytest.FixtureRequest) -> Reconquista:
+    options = {"profile": request.param, "bribe_reach": "anywhere"}
+    return reconquista(SHEET.board, SCENARIO, options)
+
+
+def start(of: Reconquista) -> State:
+    tables = {mark: dict.fromkeys(PLACES[:4], (7, 7)) for mark in ("famine", "plague")}
+    position = State(1, dict(sorted(UNITS.items())), treasury=dict.fromkeys(POWERS, 30), tables=tables)
+    return replace(control.settled(of.game, position), chits=first_chits(of.game))
+
+
+def ducats(state: State) -> int:
+    return sum(state.treasury.values())
+
+
+def carried_out(outcome: Outcome) -> list[Result]:
+    """The orders about money that were paid, and purchases."""
+    return [r for r in outcome.results if str(r.verdict) != "void" and r.reason.id not in UNPAID]
+
+
+def told(outcome: Outcome, message: str) -> int:
+    """The ducats that these events name, together."""
+    events = [event.message for event in outcome.events if event.message.id == message]
+    return sum(int(message.args["ducats"].args["n"]) for message in events)  # type: ignore[union-attr,arg-type]
+
+
+def season_changes(before: State, outcome: Outcome) -> int:
+    """What the ducats of all powers together should have changed by."""
+    spent = sum(parse(r.order).ducats for r in carried_out(outcome) if r.order.startswith(("GASTO", "DEVOLVER")))
+    lent = sum(parse(r.order).ducats for r in carried_out(outcome) if r.order.startswith("PRESTAMO"))
+    income = told(outcome, "reconquista.income.event") if season(before.number) == AUTUMN else 0
+    broke = {e.message.args["power"].args["id"] for e in outcome.events if e.message.id.endswith("murder.event.bank")}
+    seized = sum(before.treasury.get(power, 0) for power in broke)
+    return income + lent - spent - told(outcome, "reconquista.money.event.collected") - seized
+
+
+def winter_changes(of: Reconquista, before: State, outcome: Outcome) -> int:
+    bought = sum(r.order.startswith("B ") for r in outcome.results if str(r.verdict) == "success")
+    repaid = sum(parse(r.order).ducats for r in carried_out(outcome) if r.order.startswith("DEVOLVER"))
+    kept = sum(owner is not None for unit, owner in before.units.items() if unit in outcome.state.units)
+    new_on_old_ground = sum(
+        r.order.startswith("B ") and r.order[2:] in before.units for r in outcome.results if str(r.verdict) == "success"
+    )
+    return -3 * bought - repaid - int(of.game.house.upkeep) * (kept - new_on_old_ground)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@given(years, st.integers(0, 255))
+def test_ducats_change_by_what_is_told(ruleset: Reconquista, played: list[Any], key: int) -> None:
+    state = start(ruleset)
+    for sheet in played:
+        outcome = ruleset.adjudicate(state, sheet, Dice(bytes([key]) * 32))
+        in_winter = season(state.number) == WINTER
+        changes = winter_changes(ruleset, state, outcome) if in_winter else season_changes(state, outcome)
+        assert ducats(outcome.state) - ducats(state) == changes
+        assert min(outcome.state.treasury.values()) >= 0
+        state = outcome.state
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@given(years, st.integers(0, 255))
+def test_no_unit_comes_from_nothing(ruleset: Reconquista, played: list[Any], key: int) -> None:
+    """Units are bought in winter and bribed in season, nothing else; nobody's garrisons never come back to life."""
+    state = start(ruleset)
+    for sheet in played:
+        outcome = ruleset.adjudicate(state, sheet, Dice(bytes([key]) * 32))
+        bought = sum(r.order.startswith("B ") for r in outcome.results if str(r.verdict) == "success")
+        freed = sum(e.message.id == "reconquista.bribe.event.LIBERAR" for e in outcome.events)
+        assert len(outcome.state.units) <= len(state.units) + bought
+        before, after = (Counter(s.units.values())[None] for s in (state, outcome.state))
+        assert after <= before + freed
+        state = outcome.state
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@given(years, st.integers(0, 255))
+def test_every_order_has_its_answer(ruleset: Reconquista, played: list[Any], key: int) -> None:
+    state = start(ruleset)
+    for sheet in played:
+        outcome = ruleset.adjudicate(state, sheet, Dice(bytes([key]) * 32))
+        for power, texts in sheet.items():
+            answered = [result.order for result in outcome.results if result.power == power][: len(texts)]
+            assert answered == texts
+        state = outcome.state
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@given(years, st.integers(0, 255))
+def test_chits_only_change_hands_or_are_used(ruleset: Reconquista, played: list[Any], key: int) -> None:
+    state = start(ruleset)
+    for sheet in played:
+        outcome = ruleset.adjudicate(state, sheet, Dice(bytes([key]) * 32))
+        tried = sum(" ASESINAR " in r.order for r in carried_out(outcome))
+        assert chits(outcome.state) == chits(state) - tried
+        assert min((n for of in outcome.state.chits.values() for n in of.values()), default=0) >= 0
+        state = outcome.state
+
+
+def chits(state: State) -> int:
+    return sum(n for of in state.chits.values() for n in of.values())
