@@ -57,7 +57,7 @@ def lay_out(sizes: Sequence[Size], edges: Sequence[Edge]) -> Layout:
         ranks += passed
     layers = _ordered(ranks, chains)
     points, size = _placed(boxes, layers)
-    routes = _routes(boxes, points, chains)
+    routes = _routes(len(sizes), boxes, points, chains)
     return Layout(
         tuple(points[: len(sizes)]),
         tuple(route if edge == fall else route[::-1] for route, edge, fall in zip(routes, edges, falling, strict=True)),
@@ -124,8 +124,8 @@ def _sort_by_neighbours(layer: list[int], fixed: Sequence[int], joined: dict[int
     layer.sort(key=mean)
 
 
-def _placed(boxes: Sequence[Size], layers: Sequence[Sequence[int]]) -> tuple[list[Point], Size]:
-    """Where each box stands: each layer in the middle."""
+def _placed(boxes: list[Size], layers: Sequence[Sequence[int]]) -> tuple[list[Point], Size]:
+    """Where each box stands: each layer in the middle. A stand-in becomes as high as its layer."""
     widths = [sum(boxes[box].width for box in layer) + BESIDE * (len(layer) - 1) for layer in layers]
     points: list[Point] = [(0.0, 0.0)] * len(boxes)
     y = 0.0
@@ -135,21 +135,34 @@ def _placed(boxes: Sequence[Size], layers: Sequence[Sequence[int]]) -> tuple[lis
         for box in layer:
             points[box] = (x + boxes[box].width / 2, y + height / 2)
             x += boxes[box].width + BESIDE
+            boxes[box] = Size(boxes[box].width, boxes[box].height or height)
         y += height + BELOW
     return points, Size(max(widths), y - BELOW)
 
 
-def _routes(boxes: Sequence[Size], points: Sequence[Point], chains: Sequence[Sequence[int]]) -> list[tuple[Point, ...]]:
-    """The points of each chain, from the lower side of its top to the upper side of its bottom."""
-    routes = [[points[box] for box in chain] for chain in chains]
-    for end, step, side in ((0, 1, 1), (-1, -2, -1)):
-        ports: dict[int, list[int]] = defaultdict(list)
-        for i, chain in enumerate(chains):
-            ports[chain[end]].append(i)
-        for box, leaving in ports.items():
-            leaving.sort(key=lambda i: points[chains[i][step]][0])
-            (x, y), size = points[box], boxes[box]
-            for at, i in enumerate(leaving, 1):
-                shift = size.width * PORTS * (at / (len(leaving) + 1) - 0.5) * 2 if len(leaving) > 1 else 0.0
-                routes[i][end] = (x + shift, y + side * size.height / 2)
-    return [tuple(route) for route in routes]
+def _routes(
+    count: int, boxes: Sequence[Size], points: Sequence[Point], chains: Sequence[Sequence[int]]
+) -> list[tuple[Point, ...]]:
+    """The points of each chain, from the lower side of its top to the upper side of its bottom, past stand-ins."""
+    starts, ends = _ports(boxes, points, chains, 0), _ports(boxes, points, chains, -1)
+    routes = []
+    for start, end, chain in zip(starts, ends, chains, strict=True):
+        passed = [box for box in chain if box >= count]
+        middle = [(points[box][0], points[box][1] + side * boxes[box].height / 2) for box in passed for side in (-1, 1)]
+        routes.append((start, *middle, end))
+    return routes
+
+
+def _ports(boxes: Sequence[Size], points: Sequence[Point], chains: Sequence[Sequence[int]], end: int) -> list[Point]:
+    """Where each chain touches its top (`end` 0) or its bottom (-1): side by side, as they come."""
+    sharing: dict[int, list[int]] = defaultdict(list)
+    for i, chain in enumerate(chains):
+        sharing[chain[end]].append(i)
+    ports: list[Point] = [(0.0, 0.0)] * len(chains)
+    for box, several in sharing.items():
+        several.sort(key=lambda i: points[chains[i][1 if end == 0 else -2]][0])
+        (x, y), size = points[box], boxes[box]
+        for at, i in enumerate(several, 1):
+            shift = size.width * PORTS * (2 * at / (len(several) + 1) - 1)
+            ports[i] = (x + shift, y + (1 if end == 0 else -1) * size.height / 2)
+    return ports

@@ -58,7 +58,7 @@ def drawing(tangle: Tangle, language: Language, colours: Mapping[str, str]) -> s
         "svg",
         "".join((*arrows, *drawn)),
         viewBox=f"{number(-MARGIN)} {number(-MARGIN)} {number(wide)} {number(high)}",
-        style=f"max-width:{number(wide)}px;min-width:{number(wide * SHRINKS_TO)}px",
+        style=f"width:{number(wide)}px;min-width:{number(wide * SHRINKS_TO)}px",
         role="img",
         aria_label=" ".join(map(language.sentence, sentences(tangle))),
     )

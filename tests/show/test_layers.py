@@ -26,7 +26,9 @@ def test_a_ring_points_up_once():
     layout = lay_out([BOX] * 3, [(0, 1), (1, 2), (2, 0)])
     rising = [route for route in layout.routes if route[0][1] > route[-1][1]]
     assert len(rising) == 1
-    assert len(rising[0]) == 3, "it goes round the box between"
+    (upright,) = [route for route in rising if len(route) == 4]
+    assert upright[1][0] == upright[2][0], "it goes straight past the box between"
+    assert abs(upright[1][0] - layout.boxes[1][0]) > BOX.width / 2
 
 
 def test_two_that_attack_each_other_have_lines_apart():
