@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from test_invariants import MAP, lines
 
 from gm.core.maps import map_from_json
-from gm.core.message import Message, say, verdict
+from gm.core.message import Message, power, say, verdict
 from gm.core.model import Phase, Turn, Verdict
 from gm.core.report import Explanation
 from gm.rules.reconquista import cases as one_phase
@@ -61,17 +61,15 @@ def messages(of: Explanation) -> Iterator[Message]:
 def explained(game: Game, turn: Turn) -> Iterator[Explanation]:
     """The explanation of every unit, held against its verdict."""
     units = {**turn.before.units, **turn.outcome.state.units}
-    for unit, owner in units.items():
+    for unit in units:
         try:
             told = explanation.explain(game, turn, unit)
         except ValueError:
             assert unit not in turn.before.units
             continue
-        given = {
-            result.verdict
-            for result in turn.outcome.results
-            if result.power == owner and subject(result.order) in (unit, f"B {unit}")
-        }
+        owner = told.message.args.get("power")
+        mine = [result for result in turn.outcome.results if subject(result.order) in (unit, f"B {unit}")]
+        given = {result.verdict for result in mine if result.power and power(result.power) == owner}
         legal = given - {Verdict.VOID} or given
         if legal:
             assert told.message.args["verdict"] in [verdict(word) for word in legal]
@@ -85,7 +83,7 @@ def test_the_rule_cases_give_every_reason() -> None:
         game, turn = turn_of(with_step(line, case.steps[0]), map_from_json(line["map"]))
         for told in explained(game, turn):
             said |= {message.id for message in messages(told)}
-            assert all(LANGUAGE.sentence(message) for message in messages(told))
+            assert all(LANGUAGE.sentence(message) for message in messages(told)), case.id
     with (LOCALE / "es" / "reconquista.po").open("rb") as file:
         ids = {str(entry.id) for entry in read_po(file)}
     reasons = {key for key in ids if key.startswith(("reconquista.why.", "reconquista.closed."))}

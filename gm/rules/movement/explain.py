@@ -162,9 +162,9 @@ class _Telling:
             force, _ = self.judge.force(holder)
             message = say("movement.why.head_on", unit=_unit(holder), force=force)
             return Explanation(message, tuple(self._supports(holder)))
+        force, _ = self.judge.defence(holder, attacker)
         if holder.moves:
-            return Explanation(say("movement.why.stuck", unit=_unit(holder)), self._case(holder))
-        force, _ = self.judge.force(holder)
+            return Explanation(say("movement.why.stuck", unit=_unit(holder), force=force), self._case(holder))
         message = say("movement.why.defence", unit=_unit(holder), force=force)
         return Explanation(message, tuple(self._supports(holder)))
 
@@ -191,7 +191,10 @@ class _Telling:
     # ---- Supports
 
     def _supports(self, piece: Piece, victim: Piece | None = None) -> Iterator[Explanation]:
-        """Every support that was meant for a unit, and whether it counts."""
+        """What a unit's force is made of: its own, where it is not 1, and every support that was meant for it."""
+        yield from _own_force(piece)
+        if piece.aid:
+            yield Explanation(say("movement.why.aid", force=piece.aid))
         for support in _in_order(piece.helpers):
             yield self._support(support, victim)
         for support in _in_order(self.judge.position.supports):
@@ -206,12 +209,10 @@ class _Telling:
         if not self.judge.counts(support, victim):
             assert victim is not None, "a support counts against nobody"
             return Explanation(say("movement.why.spares", unit=_unit(support), victim=_unit(victim)))
-        if support.inside:
-            return Explanation(say("movement.why.given_inside", unit=_unit(support)))
-        if not self._entrants(support.home):
-            return Explanation(say("movement.why.given", unit=_unit(support)))
-        message = say("movement.why.given_attacked", unit=_unit(support))
-        return Explanation(message, tuple(self._attacks_on_support(support)))
+        attacked = not support.inside and bool(self._entrants(support.home))
+        how = "given_inside" if support.inside else "given_attacked" if attacked else "given"
+        grounds = (*_own_force(support), *self._attacks_on_support(support))
+        return Explanation(say(f"movement.why.{how}", unit=_unit(support)), grounds)
 
     def _lost(self, support: Piece) -> Explanation:
         """A support that does not count."""
@@ -306,6 +307,13 @@ class _Telling:
 
     def _place(self, at: int) -> Message:
         return place(self.judge.position.places.ids[at])
+
+
+def _own_force(piece: Piece) -> tuple[Explanation, ...]:
+    """What a unit counts for by itself, where it is not 1."""
+    if piece.strength == 1:
+        return ()
+    return (Explanation(say("movement.why.strength", unit=_unit(piece), force=piece.strength)),)
 
 
 def _in_order(pieces: Sequence[Piece]) -> list[Piece]:

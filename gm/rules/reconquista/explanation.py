@@ -36,6 +36,9 @@ BY_THE_WAY = (
 )
 """The beginnings of the ids of events that an explanation tells in its own way."""
 
+BEFORE_ORDERS = ("reconquista.bribe.", "reconquista.plague.event.dead")
+"""The beginnings of the ids of events that call a unit as it was called before it moved."""
+
 
 def explain(game: Game, turn: Turn, unit: str) -> Explanation:
     """Why a unit's order ended as it did. Raises ValueError if there was no such unit."""
@@ -64,7 +67,7 @@ def _judged_again(game: Game, turn: Turn) -> Season:
 def _outside_the_orders(turn: Turn, outcome: Outcome, unit: str) -> Explanation:
     """A unit in winter, bought or old, or one that was lost before the orders: what was ordered, and what befell it."""
     results = [result for result in outcome.results if subject(result.order) in (unit, f"B {unit}")]
-    told = tuple(_events(outcome, unit))
+    told = tuple(_events(outcome, unit, unit))
     if results:
         order, reasons = answer(results, written)
         return Explanation(order, (*reasons, *told))
@@ -75,10 +78,12 @@ def _outside_the_orders(turn: Turn, outcome: Outcome, unit: str) -> Explanation:
     return Explanation(heading(named(unit), turn.before.units[unit], verdict), told or (stays,))
 
 
-def _events(outcome: Outcome, unit: str) -> Iterator[Explanation]:
-    """What else befell a unit."""
+def _events(outcome: Outcome, unit: str, last_name: str | None) -> Iterator[Explanation]:
+    """What else befell a unit; `last_name` is what it is called after moves and retreats."""
     for event in outcome.events:
-        if not event.message.id.startswith(BY_THE_WAY) and _mentions(event.message, named(unit)):
+        name = unit if event.message.id.startswith(BEFORE_ORDERS) else last_name
+        by_the_way = event.message.id.startswith(BY_THE_WAY)
+        if name is not None and not by_the_way and _mentions(event.message, named(name)):
             yield Explanation(event.message)
 
 
@@ -122,8 +127,9 @@ class _Case(Struct, frozen=True):
             r for r in self.judged.outcome.results if subject(r.order) == self.unit and r.power == self.ruling.power
         ]
         first, reasons = explain_order(self.ruling, results, written)
-        parts = (self._void_help(), self._siege(), self._retreat(), self._control(), self._fate())
-        return first, (*reasons, *(told for part in parts for told in part))
+        parts = (self._void_help(), self._siege(), self._retreat(), self._control())
+        fate = _events(self.judged.outcome, self.unit, self.last_name)
+        return first, (*reasons, *(told for part in parts for told in part), *fate)
 
     def _void_help(self) -> Iterator[Explanation]:
         """Supports and convoys that were meant for the unit, and void."""
@@ -236,9 +242,6 @@ class _Case(Struct, frozen=True):
     def _is_settled(self) -> bool:
         """Whether control is settled at the end of this season (A.2 n. 55)."""
         return self.game.house.control_when == "turn" or season_of(self.before.number) == AUTUMN
-
-    def _fate(self) -> Iterator[Explanation]:
-        return _events(self.judged.outcome, self.last_name or self.unit)
 
 
 def _is_help(text: str, unit: Unit) -> bool:

@@ -166,7 +166,13 @@ def test_the_examples_give_every_link_of_the_chain():
     said = {message.id for ruling in rulings for message in messages(explained(ruling))}
     with (LOCALE / "es" / "movement.po").open("rb") as file:
         ids = {str(entry.id) for entry in read_po(file) if str(entry.id).startswith("movement.why.")}
-    of_rulesets = ("movement.why.closed.", "movement.why.set_aside", "movement.why.holds_instead")
+    of_rulesets = (
+        "movement.why.aid",
+        "movement.why.strength",
+        "movement.why.closed.",
+        "movement.why.set_aside",
+        "movement.why.holds_instead",
+    )
     assert sorted(key for key in ids - said if not key.startswith(of_rulesets)) == ["movement.why.order_of_nobody"]
 
 
@@ -182,3 +188,16 @@ def test_whatever_is_ordered_is_explained(position: Position, rulebook: Rulebook
         assert story.because[0].message == ruling.reason
         assert all(sentences(story, language))
         assert explained(other) == story
+
+
+def test_units_of_another_force_and_help_from_people_are_told():
+    sent = [("P", parse_order(text)) for text in ("A TOL - CAL", "A QUI S A TOL - CAL")]
+    strong = {parse_order(f"A {at} H").unit: 2 for at in ("TOL", "QUI")}
+    rulings = solve(TM, sent, strength=strong, aid={parse_order("A TOL H").unit: 1}).rulings
+    assert list(sentences(told(rulings, "A TOL"), Language("es", NAMES)))[2:7] == [
+        "    El ejército de Toledo va a Calatrava con fuerza 5.",
+        "      El ejército de Toledo vale 2 sin ayuda de nadie.",
+        "      Encuentra allí gente que le ayuda con fuerza 1.",
+        "      Cuenta el apoyo del ejército de Quintanar, que no recibe ataques.",
+        "        El ejército de Quintanar vale 2 sin ayuda de nadie.",
+    ]
