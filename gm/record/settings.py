@@ -46,7 +46,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     @property
     def addresses(self) -> tuple[str, ...]:
         """All addresses a mail of this player may come from; drafts go to the first."""
-        return (self.address,) if isinstance(self.address, str) else self.address
+        return tuple(filter(None, (self.address,) if isinstance(self.address, str) else self.address))
 
 
 class _Seed(Struct, frozen=True, forbid_unknown_fields=True):
