@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from gm.cli import common
 from tests.cli.conftest import Run
+
+UNITS = ("A CALATRAVA", "A VICH")
 
 
 @pytest.fixture
@@ -129,3 +134,14 @@ def test_an_unknown_season_is_told_the_ones_there_are(gm: Run, spring: Path) -> 
     ran = gm("explain", "1090", "A Calatrava", "-g", spring)
     assert ran.code == 2
     assert "1080-1-primavera" in ran.err
+
+
+def test_every_hash_seed_gives_the_same_words(spring: Path) -> None:
+    def told(seed: str) -> list[bytes]:
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "GM_LANG": "es"}
+        command = [sys.executable, "-m", "gm", "explain", "-g", str(spring)]
+        return [
+            subprocess.run([*command, unit], env=environment, capture_output=True, check=True).stdout for unit in UNITS
+        ]
+
+    assert told("0") == told("1")
