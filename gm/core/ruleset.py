@@ -7,15 +7,17 @@ carries and what two readers compare. A ruleset turns it into values of its own 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct
 
 from gm.core.board import Board, Scenario
-from gm.core.dice import Dice
 from gm.core.message import Message
 from gm.core.model import Fault, Outcome, Phase, Result, Turn
 from gm.core.report import Explanation, Picture, Report
+
+if TYPE_CHECKING:
+    from gm.core.dice import Dice
 
 
 class Word(Struct, frozen=True):

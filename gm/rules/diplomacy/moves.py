@@ -43,7 +43,7 @@ def move(game: Game, units: Mapping[str, str], sheets: Sheets) -> Moves:
         solution.rulings,
         tuple(_results(sheet, solution)),
         after,
-        dict(_dislodged(game, solution, after)),
+        dislodged(game, solution),
         solution.contested,
     )
 
@@ -92,20 +92,23 @@ def _results(sheet: Iterable[Entry], solution: Solution) -> Iterator[Result]:
 # ---- The dislodged
 
 
-def _dislodged(game: Game, solution: Solution, after: Mapping[str, str]) -> Iterator[tuple[str, Dislodged]]:
-    taken = {province_of(unit[2:]) for unit in after}
-    for ruling in solution.rulings:
-        attacker = ruling.dislodged_by
-        if attacker is None:
-            continue
+def dislodged(game: Game, solution: Solution) -> dict[str, Dislodged]:
+    """The units that were driven out, and where each may retreat to."""
+    driven_out = [(ruling, ruling.dislodged_by) for ruling in solution.rulings if ruling.dislodged_by]
+    if not driven_out:
+        return {}
+    taken = {province_of(ruling.after.place) for ruling in solution.rulings if ruling.dislodged_by is None}
+    return dict(_ways_out_of_each(game, driven_out, taken.union(solution.contested)))
+
+
+def _ways_out_of_each(
+    game: Game, driven_out: Iterable[tuple[Ruling, Piece]], closed_to_all: Set[str]
+) -> Iterator[tuple[str, Dislodged]]:
+    for ruling, attacker in driven_out:
         assert ruling.power is not None, "every unit is somebody's"
-        closed = taken.union(solution.contested)
-        if _is_closed_to_retreats(game, attacker):
-            closed.add(province_of(attacker.unit.place))
-        yield (
-            str(ruling.unit),
-            Dislodged(ruling.power, province_of(attacker.unit.place), ways_out(game, ruling.unit, closed)),
-        )
+        origin = province_of(attacker.unit.place)
+        closed = closed_to_all | {origin} if _is_closed_to_retreats(game, attacker) else closed_to_all
+        yield str(ruling.unit), Dislodged(ruling.power, origin, ways_out(game, ruling.unit, closed))
 
 
 def _is_closed_to_retreats(game: Game, attacker: Piece) -> bool:

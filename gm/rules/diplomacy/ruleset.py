@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from gm.core.board import Board, Scenario
-from gm.core.dice import Dice
 from gm.core.message import Message
 from gm.core.model import Outcome, Phase, Result, Turn
 from gm.core.report import Explanation, Picture, Report
@@ -17,6 +17,9 @@ from gm.rules.diplomacy.game import Game
 from gm.rules.diplomacy.options import house_rules
 from gm.rules.diplomacy.state import State
 from gm.rules.diplomacy.texts import written
+
+if TYPE_CHECKING:
+    from gm.core.dice import Dice
 
 
 class Diplomacy(Struct, frozen=True):

@@ -20,11 +20,11 @@ def dislodger(judge: Judge, piece: Piece) -> Piece | None:
     return attacker
 
 
-def has_moved(judge: Judge, piece: Piece) -> bool:
+def has_moved(piece: Piece, attacker: Piece | None) -> bool:
     """Whether a unit ends elsewhere than it stood, or on the other side of the walls."""
     if piece.moves:
         return bool(piece.state)
-    return type(piece.order) is Convert and dislodger(judge, piece) is None
+    return type(piece.order) is Convert and attacker is None
 
 
 def is_standoff(judge: Judge, place: int) -> bool:

@@ -28,23 +28,21 @@ Fate: TypeAlias = tuple[Verdict, Message]
 """How an order ended, and why: the reason names the order or unit at fault, with the forces counted."""
 
 
-def fate(judge: Judge, piece: Piece) -> Fate:
-    """What became of an order."""
-    return _FATES[type(piece.order)](judge, piece)
+def fate(judge: Judge, piece: Piece, attacker: Piece | None) -> Fate:
+    """What became of an order; `attacker` drove the unit out, if any did."""
+    return _FATES[type(piece.order)](judge, piece, attacker)
 
 
 def reason(judge: Judge, piece: Piece) -> Message:
     """Why an order ended as it did."""
-    return fate(judge, piece)[1]
+    return fate(judge, piece, dislodger(judge, piece))[1]
 
 
 # ---- Units that stay
 
 
-def _stay(judge: Judge, piece: Piece) -> Fate:
-    if piece.home not in judge.position.entrants or piece.inside:
-        return _HOLDS
-    if attacker := dislodger(judge, piece):
+def _stay(judge: Judge, piece: Piece, attacker: Piece | None) -> Fate:
+    if attacker:
         return FAIL, say("movement.dislodged", attacker=_unit(attacker), **_forces(judge, attacker, piece))
     attacker = strongest_attacker(judge, piece)
     if attacker is None:
@@ -56,16 +54,16 @@ def _stay(judge: Judge, piece: Piece) -> Fate:
     return SUCCESS, say("movement.resists", attacker=_unit(attacker), **_forces(judge, attacker, piece))
 
 
-def _convert(judge: Judge, piece: Piece) -> Fate:
+def _convert(judge: Judge, piece: Piece, attacker: Piece | None) -> Fate:
     if piece.moves:
-        return _move(judge, piece)
-    return _stay(judge, piece) if dislodger(judge, piece) else (SUCCESS, say("movement.shuts_in"))
+        return _move(judge, piece, attacker)
+    return _stay(judge, piece, attacker) if attacker else (SUCCESS, say("movement.shuts_in"))
 
 
 # ---- Supports
 
 
-def _support(judge: Judge, support: Piece) -> Fate:
+def _support(judge: Judge, support: Piece, attacker: Piece | None) -> Fate:
     friend = judge.position.helped.get(support)
     if friend is None:
         assert type(support.order) is Support
@@ -74,7 +72,7 @@ def _support(judge: Judge, support: Piece) -> Fate:
         return _given(judge, support, friend)
     if by := cutter(judge, support):
         return Verdict.CUT, say("movement.cut", attacker=_unit(by))
-    if attacker := dislodger(judge, support):
+    if attacker:
         forces = _forces(judge, attacker, support)
         return Verdict.DISLODGED, say("movement.support_lost", attacker=_unit(attacker), **forces)
     return Verdict.CUT, say("movement.cut_in_circle")
@@ -105,12 +103,12 @@ def _carried(judge: Judge, fleet: Piece) -> Piece | None:
     return army if army and army.goal == judge.position.places.index[fleet.order.to] else None
 
 
-def _convoy(judge: Judge, fleet: Piece) -> Fate:
+def _convoy(judge: Judge, fleet: Piece, attacker: Piece | None) -> Fate:
     assert type(fleet.order) is Convoy
     army = _carried(judge, fleet)
     if army is None:
         return Verdict.UNMATCHED, _unmatched(judge, fleet.order.army)
-    if attacker := dislodger(judge, fleet):
+    if attacker:
         forces = _forces(judge, attacker, fleet)
         return Verdict.DISRUPTED, say("movement.fleet_lost", attacker=_unit(attacker), **forces)
     if army.passage and army.passage.paradox:
@@ -131,7 +129,7 @@ def _carriage(judge: Judge, fleet: Piece, army: Piece) -> Message:
 # ---- Moves
 
 
-def _move(judge: Judge, move: Piece) -> Fate:
+def _move(judge: Judge, move: Piece, _attacker: Piece | None) -> Fate:
     position, goal = judge.position, move.goal
     occupant, others = position.outside.get(goal), len(position.entrants[goal]) > 1
     if move.state:
@@ -246,7 +244,7 @@ def _gives(unit: Unit) -> Fate:
     return GIVEN, say("movement.given", unit=unit_message(unit))
 
 
-_FATES: Mapping[type, Callable[[Judge, Piece], Fate]] = {
+_FATES: Mapping[type, Callable[[Judge, Piece, Piece | None], Fate]] = {
     Hold: _stay,
     Siege: _stay,
     Move: _move,

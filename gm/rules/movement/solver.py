@@ -18,12 +18,16 @@ from gm.rules.movement.rulebook import RECONQUISTA, Rulebook
 
 
 class Ruling(Struct, frozen=True, eq=False, gc=False):
-    """What became of a unit and its order, and why: the reason has the forces counted."""
+    """What became of a unit and its order, and why: the reason has the forces counted.
+
+    `dislodged_by` is the unit that drove it out, from its home: for a convoyed army too (n. 45).
+    """
 
     judge: Judge
     piece: Piece
     verdict: Verdict
     reason: Message
+    dislodged_by: Piece | None
 
     @property
     def power(self) -> str | None:
@@ -43,7 +47,7 @@ class Ruling(Struct, frozen=True, eq=False, gc=False):
     @property
     def moved(self) -> bool:
         """Whether it ended elsewhere than it stood, in another place or on the other side of the city's walls."""
-        return has_moved(self.judge, self.piece)
+        return has_moved(self.piece, self.dislodged_by)
 
     @property
     def after(self) -> Unit:
@@ -54,11 +58,6 @@ class Ruling(Struct, frozen=True, eq=False, gc=False):
             return Unit(self.unit.kind, self.order.to)
         assert isinstance(self.order, Convert)
         return Unit(self.order.kind, self.unit.place)
-
-    @property
-    def dislodged_by(self) -> Piece | None:
-        """The unit that drove it out: from its home, for a convoyed army too (n. 45)."""
-        return dislodger(self.judge, self.piece)
 
 
 class Solution(Struct, frozen=True, eq=False):
@@ -113,10 +112,11 @@ def _stranded(position: Position) -> frozenset[Unit]:
 
 
 def _rule(judge: Judge) -> tuple[Ruling, ...]:
-    rulings = []
+    entered, rulings = judge.entered, []
     for piece in judge.position.pieces:
-        verdict, reason = fate(judge, piece)
-        rulings.append(Ruling(judge, piece, verdict, reason))
+        attacker = dislodger(judge, piece) if piece.home in entered else None
+        verdict, reason = fate(judge, piece, attacker)
+        rulings.append(Ruling(judge, piece, verdict, reason, attacker))
     return tuple(rulings)
 
 
