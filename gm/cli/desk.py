@@ -14,6 +14,7 @@ from gm.core.message import Message, power, say
 from gm.record import (
     Edition,
     Entry,
+    Game,
     History,
     MissingOrdersError,
     Sheet,
@@ -110,7 +111,10 @@ def _next_steps(desk: Desk, history: History, until: datetime | None) -> Iterato
         yield say("cli.next.unread", file=str(path.relative_to(desk.game.folder)))
     for mail in history.papers.aside:
         if mail.status is not Status.AUTOREPLY:
-            yield say("cli.next.aside", file=mail.file or "", sender=mail.sender or say("cli.pasted"))
+            file, sender = mail.file or "", mail.sender or say("cli.pasted")
+            yield say("cli.next.aside", file=file, sender=sender, season=history.phase.code)
+    if unreachable := _without_address(desk.game, history):
+        yield say("cli.next.addresses", powers=tuple(map(power, unreachable)))
     if any(sheet.problems for sheet in history.sheets.values()):
         yield say("cli.next.problems")
     passed = until is not None and datetime.now(until.tzinfo) > until
@@ -120,6 +124,12 @@ def _next_steps(desk: Desk, history: History, until: datetime | None) -> Iterato
         yield say("cli.next.passed", powers=tuple(map(power, history.missing)), n=len(history.missing))
     else:
         yield say("cli.next.wait", powers=tuple(map(power, history.missing)), n=len(history.missing))
+
+
+def _without_address(game: Game, history: History) -> list[str]:
+    """The powers in play whose mails nobody would know, and whose drafts have no recipient."""
+    sheets_in_play = (s for s in history.sheets.values() if s.standing is not Standing.NOTHING_TO_ORDER)
+    return [s.power for s in sheets_in_play if s.power not in game.players or not game.players[s.power].addresses]
 
 
 def _drafts(desk: Desk, history: History) -> list[str]:

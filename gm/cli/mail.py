@@ -84,7 +84,9 @@ def _raw_mails(desk: Desk, files: tuple[str, ...]) -> Iterator[bytes]:
 def show_mail(desk: Desk, mail: FiledMail) -> None:
     """A mail as it was understood: its status, a row a line, what is missing."""
     about = power(mail.power) if mail.power else say("cli.nobody", sender=mail.sender or say("cli.pasted"))
-    desk.say(say(f"cli.receive.{mail.status}", power=about), style="bold")
+    folder, _, file = (mail.file or "").partition("/inbox/")
+    season = folder.partition("-")[2]
+    desk.say(say(f"cli.receive.{mail.status}", power=about, season=season, file=file), style="bold")
     if mail.file:
         desk.console.print(mail.file, style="dim")
     table = desk.table(say("cli.column.line"), say("cli.column.text"), say("cli.column.read"), say("cli.column.why"))

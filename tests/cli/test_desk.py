@@ -88,6 +88,14 @@ def test_json_has_nothing_beside_it_on_stdout(gm: Run, full_game: Path) -> None:
         assert isinstance(json.loads(ran.out), dict), command
 
 
+def test_status_tells_whose_address_is_not_known(gm: Run, game: Path) -> None:
+    (game / "players.toml").write_text('[TTO]\nname = "Ana"\naddress = ["ana@example.org"]\n\n[LYC]\nname = "Pep"\n')
+    ran = gm("status", "-g", game)
+    told = " ".join(ran.out.split())
+    assert "Sin dirección de correo: León y Castilla" in told
+    assert "Taifa de Toledo" not in told[told.index("Sin dirección") : told.index("players.toml")]
+
+
 def test_status_tells_of_mails_that_were_set_aside(gm: Run, game: Path) -> None:
     gm("receive", "-g", game, stdin="From: nadie@example.org\nSubject: hola\n\nA TALAVERA - MERIDA")
     ran = gm("status", "-g", game)

@@ -91,6 +91,11 @@ def test_a_late_mail_can_be_admitted(gm: Run, game: Path) -> None:
     assert order["order"] == "A TALAVERA - MERIDA"
 
 
+def test_a_late_mail_says_how_to_admit_it(gm: Run, game: Path) -> None:
+    late = gm("receive", "-g", game, "--from", "TTO", "--at", "2080-12-02 09:00", stdin="A TALAVERA - MERIDA")
+    assert f"gm correct {SEASON} --admit 0001-tto.txt" in " ".join(late.out.split())
+
+
 def test_a_rerun_of_an_honest_record_comes_out_the_same(gm: Run, played: Path) -> None:
     ran = gm("rerun", "-g", played, "--reread")
     assert ran.code == 0, ran.out
