@@ -150,7 +150,8 @@ class Judge:
             return line
         written = self._outline(line.order) if line.order else entry.sketch
         meant = [order for order in entry.others if self._is_legal(order)]
-        near = nearest(written, [*self._legal, *self._purchases(written)], self._outline)
+        others = (order for order in (*self._legal, *self._purchases(written)) if order != line.order)
+        near = nearest(written, tuple(others), self._outline)
         return replace(line, suggestions=tuple(dict.fromkeys([*meant, *near])))
 
     @cached_property

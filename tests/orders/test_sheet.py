@@ -137,6 +137,17 @@ def test_one_verb_for_several_purchases(text: str):
     assert bought(text) == ["B G TOLEDO", "B G VALENCIA", "B G CUENCA"]
 
 
+def test_a_purchase_beyond_the_purse_is_told_why_and_not_offered_again():
+    board = desk.board()
+    poor = replace(desk.state("TTO: A TOLEDO, A VALENCIA", "winter"), treasury={"TTO": 4})
+    bought, refused = board.reader.read_text([(1, "B G TOLEDO"), (2, "B G VALENCIA")], poor, "TTO")
+    assert (bought.kind, bought.order) == (LineKind.ORDER, "B G TOLEDO")
+    assert (refused.kind, refused.fault) == (LineKind.PROBLEM, Fault.ILLEGAL)
+    assert refused.reason is not None
+    assert refused.reason.id == "reconquista.winter.no_money"
+    assert "B G VALENCIA" not in refused.suggestions
+
+
 def test_one_verb_for_several_disbandings():
     assert bought("Disuelvo A TOLEDO y A VALENCIA y compro G CUENCA, G TOLEDO") == [
         "D A TOLEDO",
