@@ -23,8 +23,11 @@ APPROACH = 0.35
 WHIM = 0.25
 """How far a player's mood moves a score."""
 
-FINISHED, BEGUN = 1.3, 0.75
+FINISHED, BEGUN = 2.0, 0.9
 """What a siege promises of its city: at the second step, at the first."""
+
+ROUT = 0.8
+"""What it is worth to drive somebody's army or fleet away, besides its place."""
 
 EACH_RIVAL = 0.3
 """The chance, for each neighbour's unit that could come, that a place left alone is lost."""
@@ -65,9 +68,9 @@ def chance(attack: float, defence: float) -> float:
     return min(0.95, max(0.03, 0.2 + 0.75 * (attack - defence)))
 
 
-def danger(view: View, at: str) -> float:
-    """How likely a place is to be entered if nobody of its own stands there."""
-    return min(0.9, EACH_RIVAL * view.threat(at))
+def danger(view: View, at: str, routed: str | None = None) -> float:
+    """How likely a place is to be entered if nobody of its own stands there, and `routed` does not come."""
+    return min(0.9, EACH_RIVAL * view.threat(at, routed))
 
 
 def _mood(options: Options, unit: str, to: str) -> float:
@@ -93,8 +96,11 @@ def _starving(view: View, at: str) -> float:
     return FAMINE if at in view.position.famine and view.position.season == SPRING else 0.0
 
 
-def _left_behind(options: Options, unit: str) -> float:
-    """What it costs to leave: what may be lost there, or is lost at once to the garrison inside."""
+def _left_behind(options: Options, unit: str, routed: str | None = None) -> float:
+    """What it costs to leave: what may be lost there, or is lost at once to the garrison inside.
+
+    `routed`: the unit that is driven away by leaving.
+    """
     view, at = options.view, unit[2:]
     if at not in view.chart.countryside:
         return 0.0
@@ -104,7 +110,7 @@ def _left_behind(options: Options, unit: str) -> float:
     at_stake = view.chart.countryside[at] if view.owns(at) else 0.0
     if view.owns_city(at) and garrison not in view.position.units:
         at_stake += view.chart.town[at]
-    return options.temper.care * danger(view, at) * at_stake - _starving(view, at)
+    return options.temper.care * danger(view, at, routed) * at_stake - _starving(view, at)
 
 
 def _marches(options: Options) -> Iterator[Effort]:
@@ -161,7 +167,7 @@ def _attacks(options: Options, alone: Mapping[str, float]) -> Iterator[Effort]:
             continue
         needed = 0.0 if there is None else options.temper.sure
         for unit in movers:
-            gain = options.wishes.gains[unit[0]].get(to, 0.0)
+            gain = options.wishes.gains[unit[0]].get(to, 0.0) + (ROUT if there else 0.0)
             if gain <= 0:
                 continue
             helpers = _helpers(view, to, unit, movers, alone)
@@ -171,7 +177,7 @@ def _attacks(options: Options, alone: Mapping[str, float]) -> Iterator[Effort]:
                     continue
                 called = helpers[:n]
                 cost = sum(0.1 + 0.7 * max(0.0, alone.get(helper, 0.0)) for helper in called)
-                score = success * gain - _left_behind(options, unit) - cost
+                score = success * gain - _left_behind(options, unit, there) - cost
                 yield Effort(score * _mood(options, unit, to), unit, to, _with_help(unit, to, called))
 
 

@@ -24,7 +24,7 @@ class Temper(Struct, frozen=True):
 
 
 TEMPERS: Mapping[str, Temper] = {
-    "defensive": Temper(free=1.0, foreign=0.5, care=1.6, sure=0.7, walls=1.6, sally=False),
+    "defensive": Temper(free=1.0, foreign=0.75, care=1.2, sure=0.6, walls=1.2, sally=False),
     "opportunist": Temper(free=1.0, foreign=1.0, care=1.0, sure=0.5, walls=1.0, sally=True),
     "expander": Temper(free=1.3, foreign=1.2, care=0.5, sure=0.3, walls=0.5, sally=True),
 }

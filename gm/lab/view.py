@@ -55,12 +55,12 @@ class Position(Struct, frozen=True, dict=True):
         """How many armies and fleets of a power can enter a place."""
         return sum(self.units[unit] == power for unit in self.reach.get(place, ()))
 
-    def rivals(self, power: str, place: str) -> int:
-        """How many armies and fleets the strongest other power could bring into a place."""
+    def rivals(self, power: str, place: str, without: str | None = None) -> int:
+        """How many armies and fleets, `without` one of them, the strongest other power could bring into a place."""
         counted: dict[str | None, int] = {}
         for unit in self.reach.get(place, ()):
             owner = self.units[unit]
-            if owner != power:
+            if owner != power and unit != without:
                 counted[owner] = counted.get(owner, 0) + 1
         return max(counted.values(), default=0)
 
@@ -109,9 +109,9 @@ class View(Struct, frozen=True, dict=True):
         """Whether there is such a unit and it is the player's."""
         return self.position.units.get(unit) == self.power
 
-    def threat(self, place: str) -> int:
-        """How many armies and fleets the strongest other power could bring into a place."""
-        return self.position.rivals(self.power, place)
+    def threat(self, place: str, without: str | None = None) -> int:
+        """How many armies and fleets, `without` one of them, the strongest other power could bring into a place."""
+        return self.position.rivals(self.power, place, without)
 
     def income(self) -> int:
         """The ducats that the zones it controls will pay a year, if nothing befalls them."""

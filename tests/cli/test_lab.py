@@ -1,0 +1,53 @@
+"""``gm lab balance``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.cli.conftest import Run
+
+SHORT = ("lab", "balance", "--games", "4", "--years", "1", "--workers", "1")
+
+
+def test_it_tells_how_each_power_fares(gm: Run) -> None:
+    ran = gm(*SHORT, "--players", "opportunist")
+    assert ran.code == 0
+    assert "Taifa de Zaragoza" in ran.out
+    assert "4 partidas de 1 años como mucho" in ran.out
+    assert ran.out.count("1080") == 3  # the scenario, and the year in two tables
+
+
+def test_as_json_it_has_every_interval(gm: Run) -> None:
+    document = gm(*SHORT, "--json", "--set", "profile=clasico", "--seed", "s").json
+    assert document["options"] == {"profile": "clasico"}
+    assert document["balance"]["games"] == 4
+    lyc = document["balance"]["powers"]["LYC"]
+    assert lyc["wins"]["low"] <= lyc["wins"]["value"] <= lyc["wins"]["high"]
+    assert len(lyc["zones"]) == len(lyc["ducats"]) == 1
+
+
+def test_the_same_command_says_the_same_with_any_workers_and_after_a_stop(gm: Run, tmp_path: Path) -> None:
+    file = tmp_path / "games.jsonl"
+    alone = gm(*SHORT, "--json")
+    assert gm(*SHORT[:-1], "2", "--json", "--to", file).out == alone.out
+    file.write_bytes(b"".join(file.read_bytes().splitlines(keepends=True)[:2]))
+    assert gm(*SHORT, "--json", "--to", file).out == alone.out
+
+
+def test_a_scenario_that_there_is_not_is_refused_with_those_there_are(gm: Run) -> None:
+    ran = gm("lab", "balance", "--scenario", "1212")
+    assert ran.code == 2
+    assert "1080" in ran.err
+
+
+def test_an_option_that_there_is_not_is_refused(gm: Run) -> None:
+    ran = gm("lab", "balance", "--set", "perfil=clasico")
+    assert ran.code != 0
+    assert "perfil" in ran.err
+
+
+def test_a_file_of_something_else_is_refused(gm: Run, tmp_path: Path) -> None:
+    (tmp_path / "games.jsonl").write_text("hola\n")
+    ran = gm(*SHORT, "--to", tmp_path / "games.jsonl")
+    assert ran.code != 0
+    assert "games.jsonl" in ran.err
