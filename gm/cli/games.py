@@ -17,7 +17,7 @@ from gm.core.message import say
 from gm.orders.names import find_power
 from gm.record import Calendar, Player, create_game
 from gm.record.calendar import ZONE
-from gm.rules import MAPS, OPTIONS, RULESETS
+from gm.rules import MAPS, OPTIONS, RULESETS, SCENARIOS
 
 if TYPE_CHECKING:
     from gm.core.board import Scenario
@@ -86,7 +86,8 @@ def new_command(  # noqa: PLR0913  # what a game is made of
     asks = sys.stdin.isatty()
     ruleset = ruleset or _one_of(desk, "ruleset", tuple(RULESETS), asks=asks)
     chart = load_map(map_name or MAPS[ruleset])
-    scenario = scenario or _one_of(desk, "scenario", tuple(sorted(chart.scenarios)), asks=asks)
+    usual = SCENARIOS[ruleset] if map_name is None else None
+    scenario = scenario or usual or _one_of(desk, "scenario", tuple(sorted(chart.scenarios)), asks=asks)
     if scenario not in chart.scenarios:
         raise UsageError("record.unknown_scenario", name=scenario, known=tuple(chart.scenarios))
     if asks and title is None:

@@ -51,3 +51,6 @@ OPTIONS: Mapping[str, tuple[Option, ...]] = Late(
 
 MAPS: Mapping[str, str] = {"reconquista": "reconquista", "diplomacy": "classical"}
 """The map that a new game of each is played on unless the DJ names another."""
+
+SCENARIOS: Mapping[str, str] = {"reconquista": "1080", "diplomacy": "1901"}
+"""The scenario of that map with which a new game begins unless the DJ names another."""
