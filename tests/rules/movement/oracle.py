@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations
 
-from gm.core.board import Board
+from gm.core.board import Board, province_of
 from gm.rules.movement.orders import Convert, Convoy, Hold, Move, Order, Siege, Support, Unit
 from gm.rules.movement.rulebook import Rulebook
 
@@ -61,13 +61,13 @@ class Oracle:
     def goal(self, unit: Unit) -> str | None:
         order = self.order[unit]
         if isinstance(order, Move):
-            return order.to
+            return province_of(order.to)
         return unit.place if isinstance(order, Convert) and unit.kind == "G" else None
 
     def outside(self, place: str) -> Unit | None:
         """The unit that stands in a place, not in its city nor on its way there."""
         for unit, order in self.order.items():
-            if unit.place == place and unit.kind != "G":
+            if at(unit) == place and unit.kind != "G":
                 shut_in = isinstance(order, Convert) and self.rulebook.convert_defends == "no"
                 return None if shut_in else unit
         return None
@@ -79,7 +79,7 @@ class Oracle:
         return self.goal(unit) is None or unit not in self.success
 
     def dislodged(self, unit: Unit) -> bool:
-        return self.stays(unit) and any(entrant in self.success for entrant in self.entrants(unit.place))
+        return self.stays(unit) and any(entrant in self.success for entrant in self.entrants(at(unit)))
 
     # ---- Convoys
 
@@ -157,7 +157,7 @@ class Oracle:
     def opposite(self, unit: Unit) -> Unit | None:
         """The unit that wants to change places with a mover."""
         other = self.outside(self.goal(unit) or "")
-        if unit.kind == "G" or other is None or self.goal(other) != unit.place:
+        if unit.kind == "G" or other is None or self.goal(other) != at(unit):
             return None
         return other
 
@@ -198,7 +198,7 @@ class Oracle:
     def aim(self, supporter: Unit) -> str:
         order = self.order[supporter]
         assert isinstance(order, Support)
-        return order.to or "" if order.action == "move" else order.target.place
+        return province_of(order.to or "" if order.action == "move" else order.target.place)
 
     def helped(self, supporter: Unit) -> Unit | None:
         """The unit that a support is for, if it does what the support says."""
@@ -218,7 +218,8 @@ class Oracle:
     def does(self, unit: Unit, order: Support) -> bool:
         own = self.order[unit]
         if order.action == "move":
-            return isinstance(own, Move) and own.to == order.to
+            same_place = isinstance(own, Move) and self.goal(unit) == province_of(order.to or "")
+            return same_place and order.to in {own.to, self.goal(unit)}
         if order.action == "convert":
             return unit.kind == "G" and isinstance(own, Convert)
         return self.can_be_held(unit)
@@ -232,7 +233,7 @@ class Oracle:
             return False
         if supporter.kind == "G":
             return True
-        return not any(self.spoils(attacker, supporter) for attacker in self.entrants(supporter.place))
+        return not any(self.spoils(attacker, supporter) for attacker in self.entrants(at(supporter)))
 
     def spoils(self, attacker: Unit, supporter: Unit) -> bool:
         """Whether an attack cuts a support, or dislodges the supporter."""
@@ -242,10 +243,15 @@ class Oracle:
         if attacker in self.success:
             return True
         by_sea = attacker in self.convoyed and self.rulebook.convoyed_cut == "yes"
-        from_there = attacker.place == self.aim(supporter) and attacker.kind != "G" and not by_sea
+        from_there = at(attacker) == self.aim(supporter) and attacker.kind != "G" and not by_sea
         if from_there or self.power[attacker] == self.power[supporter] or not self.arrives(attacker):
             return False
         return self.rulebook.cut == "any" or self.force(attacker) >= self.force(supporter)
+
+
+def at(unit: Unit) -> str:
+    """The province that a unit stands in, on whichever coast."""
+    return province_of(unit.place)
 
 
 def _subsets(units: Sequence[Unit]) -> Iterator[frozenset[Unit]]:
