@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from gm.show.language import Language
+from gm.show.page import document
 from gm.show.site import Site, build_site
 from tests.show.played import published
 from tests.show.sample import MAP
 from tests.show.test_site import SITE
+from tests.show.test_tangle import FRAME, REPORT
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -119,3 +121,18 @@ def luminance(visit: Visit, name: str) -> float:
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_drawings_of_conflicts_stay_in_their_window_and_can_be_read_as_words(tmp_path: Path, visit: Visit, width: int):
+    page, language = tmp_path / "report.html", Language("es", MAP.names)
+    page.write_text(document(REPORT, FRAME, language, {}, {"TTO": "#8a6a4a"}))
+    visit.page.set_viewport_size({"width": width, "height": 900})
+    visit.page.goto(page.as_uri())
+    assert visit.overflow() <= 0
+    first = visit.page.locator(".tangle li").first
+    assert not first.is_visible()
+    visit.page.click("text=En palabras")
+    assert first.is_visible()
+    assert visit.page.get_by_role("img", name="El ejército de Calatrava ataca al ejército de Toledo").count() == 1
+    assert visit.complaints == []
