@@ -19,7 +19,7 @@ from gm.record import FiledMail, ReadingRuling, ReadLine, Status, correct, look,
 from gm.record.mails import is_problem, orders_of
 
 MARKS = {LineKind.ORDER: ("✓", "green"), LineKind.PROBLEM: ("✗", "red")}
-WAITING = frozenset({Status.PROBLEMS, Status.UNKNOWN_SENDER, Status.LATE})
+WAITING = frozenset({Status.PROBLEMS, Status.UNKNOWN_SENDER, Status.LATE, Status.RESIGNED})
 FROM = click.option("--from", "sender", metavar="POWER", shell_complete=complete_power)
 AT = click.option("--at", type=Moment(), metavar="DATETIME")
 

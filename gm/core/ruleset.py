@@ -100,6 +100,10 @@ class Ruleset(Protocol):
         """Who owes orders; nobody: the game is over."""
         ...
 
+    def resigned(self, state: Any) -> frozenset[str]:
+        """Powers whose players have given up: their mails count no more, the DJ's rulings do."""
+        ...
+
     def units(self, state: Any, power: str) -> tuple[str, ...]:
         """What that power must give orders to, as canonical unit names (``A TOLEDO``)."""
         ...

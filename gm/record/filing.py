@@ -31,7 +31,8 @@ def receive(game: Game, raw: bytes, at: datetime | None = None, sender: str | No
     """File a mail for the open season and draft the answer; `at` is its stamp and the clock's time if it has none.
 
     `sender` is the power it is from, whatever address it came from. A mail that was filed before is not filed again
-    (status ``duplicate``); a late one, an automatic one and one of nobody's are kept and set aside.
+    (status ``duplicate``); a late one, an automatic one, and one of nobody's or of who has given up, are kept and set
+    aside.
 
     Raises GmError if the game is over.
     """
@@ -43,8 +44,8 @@ def receive(game: Game, raw: bytes, at: datetime | None = None, sender: str | No
         if phase is None:
             raise GmError("record.game_over", game=game.settings.title)
         mail = look(history, raw, at, sender)
-        if mail.status in COUNTED and _is_late(history, phase, mail.stamp):
-            mail = replace(mail, status=Status.LATE)
+        if mail.status in COUNTED:
+            mail = replace(mail, status=_set_aside(history, phase, mail) or mail.status)
         before = _before(record, phase, mail)
         if before is not None:
             return replace(before, status=Status.DUPLICATE)
@@ -127,6 +128,13 @@ def _stem(mail: FiledMail) -> str:
 
 def _next_number(inbox: Path) -> int:
     return 1 + max((int(path.name[:4]) for path in inbox.glob("[0-9][0-9][0-9][0-9]-*")), default=0)
+
+
+def _set_aside(history: History, phase: Phase, mail: FiledMail) -> Status | None:
+    """Why a mail with orders does not count unless the DJ admits it."""
+    if mail.power in history.game.ruleset.resigned(history.state):
+        return Status.RESIGNED
+    return Status.LATE if _is_late(history, phase, mail.stamp) else None
 
 
 def _is_late(history: History, phase: Phase, stamp: datetime) -> bool:

@@ -25,6 +25,7 @@ class Status(StrEnum):
     DUPLICATE = "duplicate"
     AUTOREPLY = "autoreply"
     NO_ORDERS = "no_orders"
+    RESIGNED = "resigned"
 
 
 COUNTED = frozenset({Status.ACCEPTED, Status.PROBLEMS, Status.NO_ORDERS})

@@ -75,13 +75,15 @@ class Sheet(Struct, frozen=True):
 class Papers(Struct, frozen=True):
     """What lies before the DJ for one phase: its mails that count, as read, and its rulings.
 
-    `aside` are the mails filed in it that do not count: late, of nobody known, automatic.
+    `aside` are the mails filed in it that do not count: late, of nobody known, automatic. `admitted` are those that a
+    ruling lets count, by SHA-256.
     """
 
     mails: tuple[FiledMail, ...] = ()
     aside: tuple[FiledMail, ...] = ()
     rulings: tuple[FiledRuling, ...] = ()
     readings: Readings = {}
+    admitted: frozenset[str] = frozenset()
 
 
 def papers(phase: Phase, mails: Mapping[int, Sequence[FiledMail]], rulings: Sequence[FiledRuling]) -> Papers:
@@ -100,7 +102,9 @@ def papers(phase: Phase, mails: Mapping[int, Sequence[FiledMail]], rulings: Sequ
     mine = tuple(filed for filed in rulings if filed.phase == phase.number)
     known = {mail.sha256 for mail in counted}
     aside = (mail for mail in mails.get(phase.number, ()) if mail.sha256 not in known)
-    return Papers(tuple(sorted(counted, key=stamp_order)), tuple(sorted(aside, key=stamp_order)), mine, readings)
+    admitted = frozenset(filed.ruling.mail for filed in mine if isinstance(filed.ruling, AdmitRuling))
+    by_stamp = tuple(sorted(counted, key=stamp_order))
+    return Papers(by_stamp, tuple(sorted(aside, key=stamp_order)), mine, readings, admitted)
 
 
 def stamp_order(mail: FiledMail) -> tuple[datetime, str]:
@@ -115,7 +119,8 @@ def sheets(ruleset: Ruleset, state: Any, of: Papers) -> dict[str, Sheet]:
 
 
 def _sheet(ruleset: Ruleset, state: Any, power: str, of: Papers, *, owes: bool) -> Sheet:
-    mails = tuple(mail for mail in of.mails if mail.power == power)
+    resigned = power in ruleset.resigned(state)
+    mails = tuple(m for m in of.mails if m.power == power and (not resigned or m.sha256 in of.admitted))
     merge = _Merge(ruleset)
     for mail in mails:
         merge.mail(mail, of.readings)

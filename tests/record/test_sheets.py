@@ -14,6 +14,7 @@ from gm.record import (
     ReadLine,
     Sheet,
     Standing,
+    Status,
     correct,
     load_mails,
     read_for,
@@ -130,6 +131,29 @@ def test_a_fresh_start_leaves_the_doubts_of_earlier_mails_behind(tiny: Game):
     receive(tiny, mail("pere", "¿A CIM a DUNA?"))
     receive(tiny, mail("pere", "TODO", FRIDAY + hours(1)))
     assert sheet(tiny).problems == ()
+
+
+def test_the_mails_of_who_has_given_up_run_only_if_admitted(tiny: Game):
+    receive(tiny, mail("pere", "A ALBA - BOIRA"))
+    tiny.ruleset.resigned = lambda _: frozenset({"P"})  # type: ignore[method-assign]
+    after = receive(tiny, mail("pere", "A ALBA - DUNA", FRIDAY + hours(1)))
+    assert after.status is Status.RESIGNED
+    assert sheet(tiny).orders == ()
+    assert [mail.sha256 for mail in replay(tiny).papers.aside] == [after.sha256]
+    phase = replay(tiny).phase
+    assert phase is not None
+    lines = read_for(tiny, phase, after, "P")
+    correct(tiny, phase, AdmitRuling(at=FRIDAY, reason="ha vuelto", mail=after.sha256, power="P", lines=lines))
+    assert sheet(tiny).orders == ("A ALBA - DUNA",)
+
+
+def test_the_dj_orders_for_who_has_given_up(tiny: Game):
+    tiny.ruleset.resigned = lambda _: frozenset({"P"})  # type: ignore[method-assign]
+    receive(tiny, mail("pere", "A ALBA - BOIRA"))
+    phase = replay(tiny).phase
+    assert phase is not None
+    correct(tiny, phase, OrdersRuling(at=FRIDAY, reason="defensa", power="P", orders=("A ALBA H",)))
+    assert sheet(tiny).orders == ("A ALBA H",)
 
 
 def test_an_illegal_order_runs_and_waits_for_a_better_one(tiny: Game):

@@ -67,6 +67,9 @@ class Tiny:
         won = state.number > 10 or any(hoard >= 9 for hoard in state.treasury.values())
         return frozenset() if won else frozenset(state.units.values())
 
+    def resigned(self, _: State) -> frozenset[str]:
+        return frozenset()
+
     def units(self, state: State, power: str) -> tuple[str, ...]:
         return tuple(unit for unit, owner in sorted(state.units.items()) if owner == power)
 

@@ -55,6 +55,10 @@ class Diplomacy(Struct, frozen=True):
         """Who has something to decide."""
         return phases.awaits(self.game, state)
 
+    def resigned(self, state: State) -> frozenset[str]:
+        """The powers in civil disorder."""
+        return frozenset(state.resigned)
+
     def units(self, state: State, power: str) -> tuple[str, ...]:
         """The units that need orders: all, or the dislodged; in winter none do."""
         if calendar.step(state.number) in calendar.RETREATS:

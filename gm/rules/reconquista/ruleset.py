@@ -68,6 +68,10 @@ class Reconquista(Struct, frozen=True):
         playing = (p for p in self.powers if p not in state.out and p not in state.resigned)
         return frozenset(p for p in playing if self._in_winter(state) or state.units_of(p))
 
+    def resigned(self, state: State) -> frozenset[str]:
+        """The powers in rebellion and those that the DJ runs (R-4.6-1, R-4.6-2)."""
+        return frozenset(state.resigned)
+
     def units(self, state: State, power: str) -> tuple[str, ...]:
         """The units that need orders: in winter none do."""
         if self._in_winter(state) or state.rebels(power):

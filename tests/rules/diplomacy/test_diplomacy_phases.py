@@ -194,6 +194,7 @@ def test_a_scenario_may_ask_for_another_number() -> None:
 def test_a_power_in_civil_disorder_is_not_waited_for() -> None:
     before = game().rule(state("FRANCE: A PAR; GERMANY: A MUN"), "resigned.FRANCE", "yes")
     assert game().awaits(before) == {"GERMANY"}
+    assert game().resigned(before) == {"FRANCE"}
     assert game().awaits(game().rule(before, "resigned.FRANCE", "no")) == {"FRANCE", "GERMANY"}
 
 

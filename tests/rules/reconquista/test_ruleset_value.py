@@ -67,6 +67,12 @@ def test_who_owes_orders(facts: dict[str, object], owing: set[str]) -> None:
     assert rules().awaits(state("P: A TOL; Q: G CAL; x: G JAE", **facts)) == owing
 
 
+def test_who_has_given_up() -> None:
+    here = state("P: A TOL; Q: G CAL", resigned={"P": "gm_run", "Q": "rebels"})
+    assert rules().resigned(here) == {"P", "Q"}
+    assert rules().resigned(state("P: A TOL")) == set()
+
+
 def test_units_that_need_orders() -> None:
     here = state("P: G TOL, A QUI; Q: A CAL")
     assert rules().units(here, "P") == ("A QUI", "G TOL")
