@@ -58,15 +58,13 @@ def fold(text: str) -> str:
 
 def pieces(text: str) -> list[Piece]:
     """The words, numbers and signs of a line, in order."""
-    folded: list[str] = []
-    origin: list[int] = []
-    for i, char in enumerate(text):
-        letters = _letter(char)
-        folded.append(letters)
-        origin.extend([i] * len(letters))
+    letters = list(map(_letter, text))
+    folded = "".join(letters)
+    in_step = len(folded) == len(text) and all(letters)
+    origin = range(len(text)) if in_step else [i for i, some in enumerate(letters) for _ in some]
     return [
         Piece(CANONICAL.get(found.lastgroup or "", found[0]), origin[found.start()], origin[found.end() - 1] + 1)
-        for found in PIECE.finditer("".join(folded))
+        for found in PIECE.finditer(folded)
     ]
 
 

@@ -68,7 +68,7 @@ def adjust(game: Game, state: State, sheets: Sheets, balances: Mapping[str, int]
     """Carry out every power's winter: the first legal orders count (DATC 4.D.4 to 4.D.6), then removals by default."""
     known = {**{owner: due(state, owner) for owner in game.powers}, **(balances or {})}
     ledgers = {owner: Ledger(owner, n) for owner, n in known.items()}
-    field = Field(game, state.units)
+    field = Field(game, state)
     results = tuple(
         entry.result(*carry_out(field, state, ledgers[entry.power], entry))
         if entry.power in ledgers

@@ -131,7 +131,7 @@ class _Line:
     # ---- Out
 
     def _moves(self) -> dict[str, Any]:
-        judged = moves.move(self.game, self.state.units, self._sheets(self.state.units))
+        judged = moves.move(self.game, self.state, self._sheets(self.state.units))
         dislodged = judged.dislodged.items()
         write = self.spelling.written_place
         return {

@@ -60,12 +60,12 @@ def _adjustments(game: Game, state: State, unit: Unit) -> Iterator[Order]:
 
 def _is_possible(game: Game, state: State, power: str, order: Order) -> bool:
     entry = Entry(power, order_text(order), order)
-    verdict, _ = carry_out(Field(game, state.units), state, Ledger(power, due(state, power)), entry)
+    verdict, _ = carry_out(Field(game, state), state, Ledger(power, due(state, power)), entry)
     return verdict == "success"
 
 
 def _moves(game: Game, state: State, unit: Unit) -> Iterator[Order]:
-    field = Field(game, state.units)
+    field = Field(game, state)
     for order in _thinkable(field, unit):
         if not isinstance(check.meaning(field, unit, order), Message):
             yield order

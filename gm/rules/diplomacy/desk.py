@@ -21,10 +21,10 @@ def check_orders(game: Game, state: State, power: str, texts: Sequence[str]) -> 
     """A verdict on each order of a sheet (oldest first), as far as the position and the sheet tell."""
     sheet, now = entries(game, {power: texts}), step(state.number)
     if now in MOVES:
-        return tuple(map(_checked, moves.checked(Field(game, state.units), sheet)))
+        return tuple(map(_checked, moves.checked(Field(game, state), sheet)))
     if now in RETREATS:
         return tuple(map(_checked, retreats.checked(game, state, sheet)))
-    field, ledger = Field(game, state.units), adjustments.Ledger(power, adjustments.due(state, power))
+    field, ledger = Field(game, state), adjustments.Ledger(power, adjustments.due(state, power))
     return tuple(entry.result(*adjustments.carry_out(field, state, ledger, entry)) for entry in sheet)
 
 

@@ -35,7 +35,7 @@ def conflicts(game: Game, turn: Turn) -> tuple[Tangle, ...]:
     """The conflicts of a phase of moves as graphs; other phases have none."""
     if step(turn.before.number) not in MOVES:
         return ()
-    rulings = move(game, turn.before.units, turn.orders).rulings
+    rulings = move(game, turn.before, turn.orders).rulings
     return tangles(rulings[0].judge) if rulings else ()
 
 
@@ -57,7 +57,7 @@ def _told(first: Result, rest: Sequence[Explanation]) -> Explanation:
 
 
 def _in_moves(game: Game, turn: Turn, unit: str) -> Explanation:
-    judged = move(game, turn.before.units, turn.orders)
+    judged = move(game, turn.before, turn.orders)
     ruling = next((ruling for ruling in judged.rulings if str(ruling.unit) == unit), None)
     if ruling is None:
         raise ValueError(f"there is no {unit}")

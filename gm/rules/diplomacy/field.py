@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cached_property
 
-from gm.core.board import province_of
 from gm.rules.diplomacy.game import Game
+from gm.rules.diplomacy.state import State
 from gm.rules.movement.convoys import connected
-from gm.rules.movement.orders import Unit, parse_unit
+from gm.rules.movement.orders import Unit
 
 
 class Field:
     """A game's board with the units on it."""
 
-    def __init__(self, game: Game, units: Mapping[str, str]) -> None:
+    def __init__(self, game: Game, state: State) -> None:
         self.game = game
         self.places = game.board.compiled
-        self.units: dict[str, tuple[Unit, str]] = {}
-        for name, power in units.items():
-            unit = parse_unit(name)
-            self.units[province_of(unit.place)] = unit, power
+        self.units = state.standing
         self._ways: dict[tuple[str, str, str], bool] = {}
 
     @cached_property

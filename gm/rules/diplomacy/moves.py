@@ -13,7 +13,7 @@ from gm.rules.diplomacy import check
 from gm.rules.diplomacy.field import Field
 from gm.rules.diplomacy.game import Game
 from gm.rules.diplomacy.sheet import Entry, Sheets, entries
-from gm.rules.diplomacy.state import Dislodged
+from gm.rules.diplomacy.state import Dislodged, State
 from gm.rules.diplomacy.texts import written
 from gm.rules.movement.orders import Hold, Order, Unit
 from gm.rules.movement.position import Piece
@@ -30,9 +30,9 @@ class Moves(Struct, frozen=True):
     contested: tuple[str, ...]
 
 
-def move(game: Game, units: Mapping[str, str], sheets: Sheets) -> Moves:
+def move(game: Game, state: State, sheets: Sheets) -> Moves:
     """Judge the orders; a unit without a legal one holds (DATC 4.E.1)."""
-    field = Field(game, units)
+    field = Field(game, state)
     sheet = checked(field, entries(game, sheets))
     plan: dict[Unit, Order] = {unit: Hold(unit) for unit, _ in field.units.values()}
     plan |= {entry.order.unit: entry.order for entry in sheet if entry.order}

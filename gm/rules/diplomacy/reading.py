@@ -89,7 +89,7 @@ def _waive(line: Line) -> Reading:
 def _as_meant(line: Line, order: Order) -> Order:
     """A legal order with its coasts filled in."""
     if line.step in MOVES:
-        meant: Order | Message = check.meaning(Field(line.game, line.state.units), order.unit, order)
+        meant: Order | Message = check.meaning(Field(line.game, line.state), order.unit, order)
     elif line.step in RETREATS:
         meant = retreats.meaning(line.game, line.state, order.unit, order)
     else:
@@ -128,10 +128,11 @@ def _partner(line: Line, node: Node) -> tuple[Unit, str | None]:
 def _there(line: Line, unit: Node, among: Iterable[str]) -> Unit:
     """The unit that a type (or none) and a place name; one that is not there is taken at its word."""
     kind, place = _word(unit, "KIND"), _place(unit)
-    for name in map(parse_unit, among):
-        if province_of(name.place) == province_of(place) and kind in {None, name.kind}:
+    province = province_of(place)
+    for name in among:
+        if name.startswith(province, 2) and province_of(name[2:]) == province and kind in {None, name[0]}:
             as_written = "/" in place and line.game.house.unit_coast == "illegal"
-            return Unit(name.kind, place) if as_written else name
+            return Unit(name[0], place) if as_written else parse_unit(name)
     return Unit(kind or "A", place)
 
 

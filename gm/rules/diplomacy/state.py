@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 
 from msgspec import Struct
+
+from gm.core.board import province_of
+from gm.rules.movement.orders import Unit, parse_unit
 
 
 class Dislodged(Struct, frozen=True):
@@ -15,7 +19,7 @@ class Dislodged(Struct, frozen=True):
     open: tuple[str, ...] = ()
 
 
-class State(Struct, frozen=True):
+class State(Struct, frozen=True, dict=True):
     """A position; `number` is its phase's place in the calendar, from 1.
 
     `units`: unit -> power. `dislodged`: the units that must retreat. `contested`: provinces left empty by a stand-off,
@@ -30,6 +34,11 @@ class State(Struct, frozen=True):
     contested: tuple[str, ...] = ()
     resigned: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
+
+    @cached_property
+    def standing(self) -> Mapping[str, tuple[Unit, str]]:
+        """Province -> the unit in place there and whose it is."""
+        return {province_of(name[2:]): (parse_unit(name), power) for name, power in self.units.items()}
 
     def units_of(self, power: str) -> tuple[str, ...]:
         """A power's units in place: armies, fleets, each by place."""

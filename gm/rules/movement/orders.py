@@ -8,6 +8,7 @@ a grammar; ``parse_order`` and ``order_text`` are inverses.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -16,6 +17,8 @@ Action = Literal["hold", "move", "siege", "convert"]
 
 KINDS = frozenset("AFG")
 _VERBS = frozenset({"-", "H", "B", "S", "C", "=", "R", "D"})
+_VIA = frozenset({"VIA", "via"})
+_NO_PLACE = _VERBS | _VIA
 
 
 class Unit(Struct, frozen=True, gc=False):
@@ -115,12 +118,7 @@ def parse_unit(text: str) -> Unit:
 def parse_order(text: str) -> Order:
     """The order a canonical line stands for. Raises ValueError for anything else."""
     words = text.split()
-    if words and (winter := _WINTER.get(words[0])):
-        return winter(_unit(words[1:]))
-    at = _find_verb(words)
-    if at == len(words):
-        raise _nonsense(words)
-    return _READERS[words[at]](_unit(words[:at]), words[at + 1 :])
+    return _short_order(words) or _long_order(words)
 
 
 def order_text(order: Order) -> str:
@@ -130,6 +128,40 @@ def order_text(order: Order) -> str:
 
 def _nonsense(words: list[str]) -> ValueError:
     return ValueError(f"not in canonical notation: {' '.join(words)!r}")
+
+
+def _short_order(words: list[str]) -> Order | None:
+    """The commonest orders in the commonest form: every place is one word."""
+    match words:
+        case [kind, place, "-", to] if to not in _NO_PLACE:
+            return Move(_short_unit(kind, place), to)
+        case [kind, place, "S", whose, where, "-", to] if to not in _NO_PLACE:
+            return Support(_short_unit(kind, place), _short_unit(whose, where), None, "move", to)
+        case [kind, place, "S", whose, where] | [kind, place, "S", whose, where, "H"]:
+            return Support(_short_unit(kind, place), _short_unit(whose, where))
+        case [kind, place, "C", whose, where, "-", to] if to not in _NO_PLACE:
+            return Convoy(_short_unit(kind, place), _short_unit(whose, where), to)
+        case [kind, place, "H"]:
+            return Hold(_short_unit(kind, place))
+    return None
+
+
+@lru_cache(maxsize=1024)
+def _short_unit(kind: str, place: str) -> Unit:
+    """A unit in a place of one word. Every turn names the same few: they are made once."""
+    if kind not in KINDS or place in _NO_PLACE or place[0] == "[":
+        raise _nonsense([kind, place])
+    return Unit(kind, place)
+
+
+def _long_order(words: list[str]) -> Order:
+    """Any order, whatever its places."""
+    if words and (winter := _WINTER.get(words[0])):
+        return winter(_unit(words[1:]))
+    at = _find_verb(words)
+    if at == len(words):
+        raise _nonsense(words)
+    return _READERS[words[at]](_unit(words[:at]), words[at + 1 :])
 
 
 def _find_verb(words: list[str]) -> int:
@@ -155,8 +187,8 @@ def _places(words: list[str]) -> tuple[str, ...]:
 
 
 def _unit(words: list[str]) -> Unit:
-    if len(words) == 2 and words[0] in KINDS and words[1] not in _VERBS:
-        return Unit(*words)
+    if len(words) == 2:
+        return _short_unit(*words)
     if not words or words[0] not in KINDS:
         raise _nonsense(words)
     return Unit(words[0], _place(words[1:]))
@@ -195,7 +227,7 @@ def _siege(unit: Unit, rest: list[str]) -> Siege:
 
 def _move(unit: Unit, rest: list[str]) -> Move:
     for at, word in enumerate(rest):
-        if word in {"VIA", "via"}:
+        if word in _VIA:
             seas = _places(rest[at + 1 :]) if rest[at + 1 :] else ()
             return Move(unit, _place(rest[:at]), seas)
     return Move(unit, _place(rest))

@@ -13,6 +13,7 @@ from gm.core.message import Message
 from gm.rules.diplomacy import check
 from gm.rules.diplomacy.field import Field
 from gm.rules.diplomacy.options import OPTIONS
+from gm.rules.diplomacy.state import State
 from gm.rules.movement.orders import Convoy, Hold, Move, Order, Support, Unit
 from tests.rules.diplomacy.positions import game
 
@@ -119,7 +120,7 @@ def _ring(choose: Choose, options: dict[str, str]) -> Season:
 
 
 def _field(choose: Choose, options: dict[str, str], units: Sequence[Unit]) -> Field:
-    return Field(game(**options).game, {str(unit): choose(POWERS) for unit in units})
+    return Field(game(**options).game, State(1, {str(unit): choose(POWERS) for unit in units}))
 
 
 def _helped(choose: Choose, field: Field, orders: dict[Unit, Order]) -> Season:
