@@ -17,9 +17,11 @@ from gm.core.maps import map_from_json
 from gm.core.model import Outcome, Result
 from gm.rules.reconquista import control
 from gm.rules.reconquista.assassination import first_chits
+from gm.rules.reconquista.besides import Recruit
 from gm.rules.reconquista.calendar import AUTUMN, WINTER, season
 from gm.rules.reconquista.notation import parse
 from gm.rules.reconquista.ruleset import Reconquista, reconquista
+from gm.rules.reconquista.special_units import SORTS, keeps
 from gm.rules.reconquista.state import State
 
 SHEET = map_from_json(json.decode((BOARDS / "tm.json").read_bytes()))
@@ -44,8 +46,9 @@ def orders(draw: st.DrawFn) -> str:
     unit, ducats, place, power = draw(units), draw(amounts), draw(places), draw(powers)
     kinds = (
         [f"{unit} H", f"{unit} B", f"{unit} = G", f"{unit} = A", f"{unit} - {place}", f"{unit} - {draw(places)}"],
-        [f"B {unit}", f"D {unit}", f"M {unit}"],
-        [f"DAR {ducats} {power}", f"DAR FICHA {power} P"],
+        [f"B {unit}", f"D {unit}", f"M {unit}", f"B MILICIA {unit}", f"B PROFESIONALES {unit}"],
+        [f"ESTRATEGICO {unit} - {place}", f"{unit} X"],
+        [f"DAR {ducats} {power}", f"DAR FICHA {power} P", f"IMPUESTO {place}"],
         [f"PRESTAMO {ducats} 1", f"DEVOLVER {ducats}"],
         [f"GASTO {ducats} ASESINAR {power}"],
         [f"GASTO {ducats} {deed} {place}" for deed in ("ALIVIAR", "PACIFICAR", "SUBLEVAR")],
@@ -92,17 +95,17 @@ def season_changes(before: State, outcome: Outcome) -> int:
     income = told(outcome, "reconquista.income.event") if season(before.number) == AUTUMN else 0
     broke = {e.message.args["power"].args["id"] for e in outcome.events if e.message.id.endswith("murder.event.bank")}
     seized = sum(before.treasury.get(power, 0) for power in broke)
+    income += told(outcome, "reconquista.money.event.tax")
     return income + lent - spent - told(outcome, "reconquista.money.event.collected") - seized
 
 
 def winter_changes(of: Reconquista, before: State, outcome: Outcome) -> int:
-    bought = sum(r.order.startswith("B ") for r in outcome.results if str(r.verdict) == "success")
+    bought = [parse(r.order) for r in outcome.results if r.order.startswith("B ") and str(r.verdict) == "success"]
     repaid = sum(parse(r.order).ducats for r in carried_out(outcome) if r.order.startswith("DEVOLVER"))
-    kept = sum(owner is not None for unit, owner in before.units.items() if unit in outcome.state.units)
-    new_on_old_ground = sum(
-        r.order.startswith("B ") and r.order[2:] in before.units for r in outcome.results if str(r.verdict) == "success"
-    )
-    return -3 * bought - repaid - int(of.game.house.upkeep) * (kept - new_on_old_ground)
+    new = {str(order.unit) for order in bought}
+    kept = [u for u, owner in before.units.items() if owner is not None and u in outcome.state.units and u not in new]
+    paid = sum(SORTS[order.sort].cost if isinstance(order, Recruit) else 3 for order in bought)
+    return -paid - repaid - sum(keeps(of.game, unit, before.special) for unit in kept)
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)

@@ -12,15 +12,15 @@ from msgspec import Struct
 
 from gm.core.message import Message, say
 from gm.core.model import Verdict
-from gm.rules.reconquista import assassination, expenses, loans, transfers
+from gm.rules.reconquista import assassination, expenses, loans, taxes, transfers
 from gm.rules.reconquista.game import Game
-from gm.rules.reconquista.money import Chit, Expense, Loan, MoneyOrder, Repayment, Transfer
+from gm.rules.reconquista.money import Chit, Expense, Loan, MoneyOrder, Repayment, Tax, Transfer
 from gm.rules.reconquista.progress import Answer
 from gm.rules.reconquista.sheet import Entry
 from gm.rules.reconquista.state import State
 from gm.rules.reconquista.texts import ducats
 
-FIRST = (Loan, Repayment, Transfer, Chit)
+FIRST = (Loan, Repayment, Tax, Transfer, Chit)
 """What is settled before the expenses, in this order (B8)."""
 
 THEN = (Expense,)
@@ -68,9 +68,9 @@ def _book(game: Game, state: State, account: Account, order: MoneyOrder) -> Answ
         return Verdict.VOID, say("reconquista.void.you_are_out")
     if (wrong := _FAULTS[type(order)](game, state, account.power, order)) is not None:
         return Verdict.VOID, wrong
-    if isinstance(order, Loan):
-        account.receive(order.ducats, at_once=True)
-        return Verdict.SUCCESS, say("reconquista.money.lent", left=ducats(account.left))
+    if isinstance(order, Loan | Tax):
+        account.receive(taxes.brings(game, order.place) if isinstance(order, Tax) else order.ducats, at_once=True)
+        return Verdict.SUCCESS, say("reconquista.money.got", left=ducats(account.left))
     if isinstance(order, Expense) and account.expenses == expenses.MOST:
         return Verdict.VOID, say("reconquista.void.four_expenses", most=expenses.MOST)
     if order.ducats > account.left:
@@ -94,4 +94,5 @@ _FAULTS: Mapping[type, Callable[[Game, State, str, Any], Message | None]] = {
     Transfer: transfers.fault,
     Chit: assassination.cannot_give,
     Expense: expenses.fault,
+    Tax: taxes.fault,
 }

@@ -8,14 +8,16 @@ from typing import Any
 from gm.core.message import Message, city, place, power, say
 from gm.rules.movement.orders import Convert, Convoy, Hold, Move, Order, Retreat, Siege, Support
 from gm.rules.reconquista import revolt
+from gm.rules.reconquista.besides import Assault, Besides
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.state import State, kind, where
 from gm.rules.reconquista.texts import named, owned
 
 Fault = Message | None
+UnitOrder = Order | Besides
 
 
-def fault(game: Game, state: State, owner: str, order: Order) -> Fault:
+def fault(game: Game, state: State, owner: str, order: UnitOrder) -> Fault:
     """Why `owner` may not give this order now; None if it is legal."""
     unit = str(order.unit)
     if unit not in state.units:
@@ -25,12 +27,12 @@ def fault(game: Game, state: State, owner: str, order: Order) -> Fault:
     return _RULES[type(order)](game, state, order) or _siege_to_lift(game, state, order)
 
 
-def shut_out(state: State, order: Order) -> bool:
+def shut_out(state: State, order: UnitOrder) -> bool:
     """Whether the unit wants to enter a city that holds a garrison (R-3.2-2, A.2 n. 24): step 4 fails."""
     return isinstance(order, Convert) and order.kind == "G" and state.garrison(order.unit.place) is not None
 
 
-def city_taken(order: Order) -> Message:
+def city_taken(order: UnitOrder) -> Message:
     """What is said to a unit that is shut out."""
     return say("reconquista.city_taken", place=city(order.unit.place))
 
@@ -46,9 +48,9 @@ def _no_such_unit(game: Game, state: State, unit: str) -> Message:
     return say("reconquista.void.others_there", n=len(there), unit=named(unit), there=owners)
 
 
-def _siege_to_lift(game: Game, state: State, order: Order) -> Fault:
+def _siege_to_lift(game: Game, state: State, order: UnitOrder) -> Fault:
     """The house rule ``lift_siege=required`` (A.2 n. 33): a besieger holds for a turn before it does anything else."""
-    if game.house.lift_siege == "no" or isinstance(order, Siege | Hold | Retreat):
+    if game.house.lift_siege == "no" or isinstance(order, Siege | Assault | Hold | Retreat):
         return None
     return say("reconquista.void.lift_siege", unit=named(str(order.unit))) if str(order.unit) in state.sieges else None
 
@@ -67,10 +69,21 @@ def _move(game: Game, state: State, order: Move) -> Fault:
     wrong_ground = _ground(game, order.unit.kind, order.to)
     if wrong_ground is not None:
         return wrong_ground
+    if order.unit.kind == "F" and (guard := _strait(game, state, order)) is not None:
+        return say("reconquista.void.strait", fleet=owned(guard, state.units[guard]))
     by_sea = order.unit.kind == "A" and order.via is not None
     if by_sea or not game.stands_next_to(unit, order.to):
         return _voyage(game, state, order)
     return None
+
+
+def _strait(game: Game, state: State, order: Move) -> str | None:
+    """The foreign fleet that bars the way between two seas of a strait (B12)."""
+    if game.house.straits == "no":
+        return None
+    guards = (f"F {at}" for at in game.straits if {order.unit.place, order.to} <= game.coasts[at])
+    owner = state.units[str(order.unit)]
+    return next((guard for guard in guards if state.units.get(guard, owner) != owner), None)
 
 
 def _ground(game: Game, unit_kind: str, to: str) -> Fault:
@@ -109,6 +122,13 @@ def _siege(game: Game, state: State, order: Siege) -> Fault:
     if order.unit.kind == "F" and here not in game.ports:
         return say("reconquista.void.no_port", place=place(here))
     return _besieged(state, here, state.units[str(order.unit)])
+
+
+def _assault(game: Game, state: State, order: Assault) -> Fault:
+    """B17."""
+    if game.house.assault == "no":
+        return say("reconquista.void.no_assault")
+    return _siege(game, state, Siege(order.unit))
 
 
 def _besieged(state: State, here: str, besieger: str | None) -> Fault:
@@ -185,6 +205,8 @@ def _convoy(game: Game, state: State, order: Convoy) -> Fault:
         return say("reconquista.void.not_at_sea", unit=named(unit))
     if order.army.kind != "A":
         return say("reconquista.void.carries_army", unit=named(army))
+    if sea in state.storms and game.house.storms == "bar":
+        return say("reconquista.void.storm", sea=place(sea))  # B6
     unknown = _partner(game, state, unit, army, order.nation) or _ground(game, "A", order.to)
     if unknown is not None:
         return unknown
@@ -252,6 +274,7 @@ _RULES: Mapping[type, Callable[[Game, State, Any], Fault]] = {
     Convoy: _convoy,
     Convert: _convert,
     Retreat: _retreat,
+    Assault: _assault,
 }
 
 _SUPPORTED: Mapping[str, Callable[[Game, State, Support], Fault]] = {

@@ -8,12 +8,12 @@ from gm.core.message import say
 from gm.core.model import Result, Verdict
 from gm.rules.movement.likeness import most_like
 from gm.rules.movement.orders import Build, Order, Unit, order_text
-from gm.rules.reconquista import accounts, bribes, check, plans, season, winter
+from gm.rules.reconquista import accounts, bribes, check, dismissals, plans, season, strategic, winter
 from gm.rules.reconquista.calendar import WINTER
 from gm.rules.reconquista.calendar import season as season_of
 from gm.rules.reconquista.choices import legal_orders
 from gm.rules.reconquista.game import Game
-from gm.rules.reconquista.money import MoneyOrder
+from gm.rules.reconquista.notation import Answered
 from gm.rules.reconquista.progress import Answer
 from gm.rules.reconquista.sheet import Entry, read_sheet
 from gm.rules.reconquista.state import State
@@ -26,13 +26,14 @@ def check_orders(game: Game, state: State, power: str, texts: Sequence[str]) -> 
     position = season.position_of_orders(game, state)
     sheet = read_sheet(game, position, power, texts)
     money = accounts.settle(game, position, accounts.opened(position, power), sheet, (*accounts.FIRST, *accounts.THEN))
+    answers = money | strategic.book(game, sheet) | dismissals.book(position, power, sheet)
     bought = bribes.as_if_bought(position, power, [entry.order for entry in sheet])
     sheet = plans.check_sheet(game, bought, power, sheet)
-    return tuple(entry.result(*(money.get(at) or _answer(bought, entry))) for at, entry in enumerate(sheet))
+    return tuple(entry.result(*(answers.get(at) or _answer(bought, entry))) for at, entry in enumerate(sheet))
 
 
 def _answer(state: State, entry: Entry) -> Answer:
-    if entry.order is None or isinstance(entry.order, MoneyOrder):
+    if entry.order is None or isinstance(entry.order, Answered):
         assert entry.fault is not None, "an order that is void is so for a reason"
         return Verdict.VOID, entry.fault
     if check.shut_out(state, entry.order):

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from gm.core.message import Message, city, power, say
 from gm.rules.movement.solver import Ruling
+from gm.rules.reconquista import victory
 from gm.rules.reconquista.fights import conflicts
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.retreats import Retreat
@@ -40,14 +41,14 @@ def of_the_field(course: Course, after: State) -> tuple[Message, ...]:
 
 def of_the_board(game: Game, before: State, after: State) -> tuple[Message, ...]:
     """Who controls what now and did not before the turn, and who is out or has won."""
-    return (*_control(game, before, after), *_end(before, after))
+    return (*_control(game, before, after), *_end(game, before, after))
 
 
 def _sieges(before: State, after: State, sieges: Sieges) -> Iterator[Message]:
     for unit in sieges.fallen:
         besieger, defender = owned(unit, before.units[unit]), _defender(before, where(unit))
         yield say("reconquista.siege.event.fallen", place=city(where(unit)), unit=besieger, garrison=defender)
-    for unit in sieges.steps:
+    for unit in (unit for unit in sieges.steps if unit not in sieges.supplied):
         besieger, defender = owned(unit, before.units[unit]), _defender(before, where(unit))
         yield say("reconquista.siege.event.begun", place=city(where(unit)), unit=besieger, garrison=defender)
     for unit in sorted(before.sieges.keys() - after.sieges.keys() - set(sieges.fallen)):
@@ -96,9 +97,10 @@ def _new_zones(game: Game, before: State, after: State, owner: str | None) -> It
             yield zone(at, province=province, city_too=town)
 
 
-def _end(before: State, after: State) -> Iterator[Message]:
+def _end(game: Game, before: State, after: State) -> Iterator[Message]:
     for owner in after.out[len(before.out) :]:
         yield say("reconquista.end.out", power=power(owner))
     if after.winners:
         winners = tuple(power(owner) for owner in after.winners)
-        yield say("reconquista.end.victory", n=len(winners), powers=winners)
+        how = victory.how(game, after)
+        yield say(how, n=len(winners), powers=winners)

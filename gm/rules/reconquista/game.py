@@ -69,6 +69,11 @@ class Game(Struct, frozen=True, dict=True):
         seas = self.board.seas
         return {place: frozenset(self.board.provinces[place].fleet) & seas for place in self.land}
 
+    @cached_property
+    def straits(self) -> tuple[str, ...]:
+        """The provinces that the scenario says lie on a strait (``tables.straits``)."""
+        return tuple(at for at in self.land if at in self.scenario.tables.get("straits", {}))
+
     def stands_next_to(self, unit: str, place: str) -> bool:
         """Whether the unit can go to `place` in one step by itself (R-3.3-A-2, R-3.3-D-4); a garrison, to its own."""
         if kind(unit) == "G":

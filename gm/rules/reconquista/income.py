@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from gm.core.message import Message, city, place, power, say
 from gm.rules.reconquista import famine
+from gm.rules.reconquista.conquest import countries
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.progress import Progress
 from gm.rules.reconquista.state import State, where
@@ -38,7 +39,7 @@ class Variable(Struct, frozen=True):
 def open_accounts(turn: Progress) -> None:
     """Make the position in which winter orders are given: old marks gone, famine drawn, the income in."""
     game = turn.game
-    turn.state = replace(turn.state, famine=(), plague=())
+    turn.state = replace(turn.state, famine=(), plague=(), storms=())
     famine.announce(turn)
     treasury = dict(turn.state.treasury)
     for owner in game.powers:
@@ -75,8 +76,7 @@ def _of_land(game: Game, state: State, owner: str, at: str) -> Income:
 def _of_city(game: Game, state: State, at: str) -> int:
     """A garrisoned city under siege brings nothing, or one ducat by the rule ``siege_income``."""
     town = game.board.provinces[at].city
-    if town is None:
-        return 0
+    assert town is not None, "somebody controls it"
     besieged = any(where(unit) == at for unit in state.sieges)
     return min(town.income, int(game.house.siege_income)) if besieged else town.income
 
@@ -94,16 +94,10 @@ def _of_seas(game: Game, state: State, owner: str) -> Iterable[Income]:
 
 
 def variable(turn: Progress, owner: str) -> tuple[Variable, ...]:
-    """Luck: a die for the home country of a power, while it holds any zone of it; no disaster takes from it."""
+    """Luck: a die for each country that is a power's; no disaster takes from it (B14)."""
     if turn.game.house.variable_income == "no" or turn.state.rebels(owner):
         return ()
-    return tuple(_luck(turn, territory) for territory in _territories(turn.game, turn.state, owner))
-
-
-def _territories(game: Game, state: State, owner: str) -> tuple[str, ...]:
-    """The territories whose luck is a power's: its own, while it has anything left of it."""
-    left = any(owner in (state.control.get(at), state.cities.get(at)) for at in game.starts[owner].home)
-    return (owner,) if left else ()
+    return tuple(_luck(turn, territory) for territory in countries(turn.game, turn.state, owner))
 
 
 def _luck(turn: Progress, territory: str) -> Variable:

@@ -9,6 +9,7 @@
 | ``GASTO 3 PROTEGER A TOLEDO`` | a counter-bribe (B8 F) |
 | ``GASTO 12 DESBANDAR A TOLEDO``, ``9 LIBERAR G TOLEDO``, ``18 COMPRAR A TOLEDO`` | bribes (B8 G to K) |
 | ``PRESTAMO 10 1``, ``DEVOLVER 6`` | a loan for a year, and money paid back (B10) |
+| ``IMPUESTO TOLEDO`` | a forced tax (B12) |
 
 ``parse_money`` and ``money_text`` are inverses.
 """
@@ -64,6 +65,12 @@ class Loan(MoneyOrder, frozen=True):
 
 class Repayment(MoneyOrder, frozen=True):
     """Ducats paid back to the bank."""
+
+
+class Tax(MoneyOrder, frozen=True):
+    """A forced tax on a province; the order names no sum."""
+
+    place: str
 
 
 def parse_money(text: str) -> MoneyOrder:
@@ -125,11 +132,18 @@ def _repayment(words: list[str]) -> Repayment:
     return Repayment(_ducats(amount))
 
 
+def _tax(words: list[str]) -> Tax:
+    if not words:
+        raise ValueError("no province to tax")
+    return Tax(0, " ".join(words))
+
+
 _READERS: Mapping[str, Callable[[list[str]], MoneyOrder]] = {
     "DAR": _gift,
     "GASTO": _expense,
     "PRESTAMO": _loan,
     "DEVOLVER": _repayment,
+    "IMPUESTO": _tax,
 }
 
 MONEY_WORDS = frozenset(_READERS)
@@ -155,6 +169,7 @@ _WRITERS: Mapping[type, Callable[..., str]] = {
     Expense: lambda order: f"GASTO {order.ducats} {order.deed} {order.target}",
     Loan: lambda order: f"PRESTAMO {order.ducats} {order.years}",
     Repayment: lambda order: f"DEVOLVER {order.ducats}",
+    Tax: lambda order: f"IMPUESTO {order.place}",
 }
 
 _MESSAGES: Mapping[type, Callable[..., Message]] = {
@@ -163,6 +178,7 @@ _MESSAGES: Mapping[type, Callable[..., Message]] = {
     Expense: _expense_message,
     Loan: lambda order: say("reconquista.money.order.loan", ducats=order.ducats, n=order.years),
     Repayment: lambda order: say("reconquista.money.order.repayment", n=order.ducats),
+    Tax: lambda order: say("reconquista.money.order.tax", place=place(order.place)),
 }
 
 _SUBJECTS: Mapping[type, Callable[..., str]] = {
@@ -171,4 +187,5 @@ _SUBJECTS: Mapping[type, Callable[..., str]] = {
     Expense: lambda order: f"GASTO {order.deed} {order.target}",
     Loan: lambda order: "PRESTAMO",  # noqa: ARG005  # one loan a turn
     Repayment: lambda order: "DEVOLVER",  # noqa: ARG005  # one sum a turn
+    Tax: lambda order: f"IMPUESTO {order.place}",
 }

@@ -23,6 +23,7 @@ from gm.rules.reconquista.money import (
     Loan,
     MoneyOrder,
     Repayment,
+    Tax,
     Transfer,
 )
 from gm.rules.reconquista.question import Line, Question
@@ -104,8 +105,9 @@ def _units(line: Line, node: Node) -> Iterator[Unit]:
         yield unit
 
 
-def _of_no_module(_line: Line, _node: Node) -> Iterator[MoneyOrder]:
-    raise Question(Fault.ILLEGAL, say("reconquista.read.no_money_orders"))
+def _tax(line: Line, node: Node) -> Iterator[MoneyOrder]:
+    _only_with(line, "forced_tax")
+    yield Tax(0, node.words("PLACE")[0].value)
 
 
 def _only_with(line: Line, *options: str) -> None:
@@ -131,5 +133,5 @@ MONEY_READERS: Mapping[str, Callable[[Line, Node], Iterable[MoneyOrder]]] = {
     "expense": _expense,
     "loan": _loan,
     "repay": _repay,
-    **dict.fromkeys(("tax", "march", "assault"), _of_no_module),
+    "tax": _tax,
 }

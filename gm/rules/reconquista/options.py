@@ -55,6 +55,8 @@ class House(Struct, frozen=True):
     famine: Annotated[Literal["no", "table", "flat"], "B5"] = "no"
     plague: Annotated[Literal["no", "table", "flat"], "B6"] = "no"
     severity: Annotated[Literal["one_die", "two_dice"], "B5"] = "one_die"
+    plague_spread: Annotated[Literal["no", "yes"], "B6"] = "no"
+    storms: Annotated[Literal["no", "sink", "bar"], "B6"] = "no"
 
     # Revolt, and what money does
     revolts: Annotated[Literal["no", "both", "one_place"], "B7"] = "no"
@@ -64,12 +66,26 @@ class House(Struct, frozen=True):
     bribe_ties: Annotated[Literal["fail", "die"], "B8"] = "fail"
     assassination: Annotated[Literal["no", "yes"], "B9"] = "no"
     loans: Annotated[Literal["no", "25", "size"], "B10"] = "no"
+    special_units: Annotated[Literal["no", "yes"], "B11"] = "no"
+    strategic: Annotated[Literal["no", "yes"], "B12"] = "no"
+    forced_tax: Annotated[Literal["no", "yes"], "B12"] = "no"
+    straits: Annotated[Literal["no", "yes"], "B12"] = "no"
+    disband_anytime: Annotated[Literal["no", "yes"], "B12"] = "no"
 
     # Money between players
     transfers: Annotated[Literal["no", "yes"], "B13"] = "no"
     chain: Annotated[Literal["no", "yes"], "B13"] = "no"
     transfer_news: Annotated[Literal["parties", "everybody"], "B13"] = "parties"
     treasuries: Annotated[Literal["public", "secret"], "B13"] = "public"
+
+    # Countries, absent players, victory, sieges
+    conquest: Annotated[Literal["no", "yes", "eliminated"], "B14"] = "no"
+    absence: Annotated[Literal["no", "ladder"], "B15"] = "no"
+    victory: Annotated[Literal["territories", "cities", "basic", "advanced", "ultimate"], "B16"] = "territories"
+    year_limit: Annotated[Literal["no", "3", "5", "7", "10", "15", "20"], "B16"] = "no"
+    siege_turns: Annotated[Literal["2", "1", "3"], "B17"] = "2"
+    supply: Annotated[Literal["no", "yes"], "B17"] = "no"
+    assault: Annotated[Literal["no", "yes"], "B17"] = "no"
 
 
 CLASICO = {"upkeep": "3", "famine": "table", "plague": "table", "transfers": "yes", "treasuries": "secret"}
@@ -80,6 +96,12 @@ COMPLETO = {
     "expenses": "yes",
     "assassination": "yes",
     "loans": "25",
+    "special_units": "yes",
+    "strategic": "yes",
+    "forced_tax": "yes",
+    "straits": "yes",
+    "disband_anytime": "yes",
+    "conquest": "yes",
 }
 
 PROFILES: Mapping[str, Mapping[str, str]] = {"semilla": {}, "clasico": CLASICO, "completo": COMPLETO}

@@ -8,6 +8,7 @@ from typing import Any
 from gm.core.model import Result, Verdict
 from gm.core.report import Arrow, Picture, Piece
 from gm.rules.movement.orders import Convert, Convoy, Hold, Move, Siege, Support
+from gm.rules.reconquista.besides import Besides
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.money import MoneyOrder
 from gm.rules.reconquista.notation import AnyOrder, parse
@@ -33,7 +34,7 @@ def order_arrows(game: Game, results: Sequence[Result]) -> Iterator[Arrow]:
     seen = [(parse(r.order), r) for r in results if r.verdict is not Verdict.VOID]
     convoys = [(order, r.verdict in CARRIED_OUT) for order, r in seen if isinstance(order, Convoy)]
     for order, result in seen:
-        if isinstance(order, MoneyOrder):
+        if isinstance(order, MoneyOrder | Besides):
             continue
         draw = _ARROWS.get(type(order))
         if draw is not None:

@@ -10,6 +10,9 @@ from gm.rules.reconquista.progress import Progress
 from gm.rules.reconquista.state import State, where, with_units
 from gm.rules.reconquista.texts import owned
 
+HALF = 3
+"""Up to what the die of a neighbour makes the plague spread."""
+
 
 def announce(turn: Progress) -> None:
     """The end of spring: where it will strike, so that the orders of summer are written knowing it."""
@@ -29,7 +32,7 @@ def doomed(turn_state: State) -> list[str]:
 
 
 def kill(turn: Progress) -> None:
-    """The start of summer: units in the province and in its city are lost; who comes later is safe."""
+    """The start of summer, or of the turn it spread to: units in province and city are lost; later ones are safe."""
     dead = doomed(turn.state) if turn.game.house.plague != "no" else []
     if not dead:
         return
@@ -38,6 +41,18 @@ def kill(turn: Progress) -> None:
 
 
 def subside(turn: Progress) -> None:
-    """The end of summer: the marks, which closed their provinces to retreats, are taken away."""
-    if turn.game.house.plague != "no":
-        turn.state = replace(turn.state, plague=())
+    """The end of summer: the marks, which closed their provinces to retreats, are taken away.
+
+    By the rule ``plague_spread`` each neighbour throws a die, and has it in autumn on a 1, 2 or 3.
+    """
+    if turn.game.house.plague == "no":
+        return
+    near = {to for at in turn.state.plague for to in turn.game.board.provinces[at].army}
+    spread = tuple(at for at in sorted(near - {*turn.state.plague}) if _spreads(turn, at))
+    turn.state = replace(turn.state, plague=spread)
+    if spread:
+        turn.tell("reconquista.plague.event.spread", places=tuple(map(place, spread)))
+
+
+def _spreads(turn: Progress, at: str) -> bool:
+    return turn.game.house.plague_spread == "yes" and turn.roll(f"{PLAGUE.name}|{at}") <= HALF

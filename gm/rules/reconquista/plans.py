@@ -7,12 +7,14 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from gm.core.message import Message, say
-from gm.rules.movement.orders import Hold, Order, parse_unit
+from gm.rules.movement.orders import Hold, Order, Siege, parse_unit
 from gm.rules.movement.orders import Retreat as Wish
 from gm.rules.reconquista import check
+from gm.rules.reconquista.besides import Assault, Recruit
 from gm.rules.reconquista.defence import defensive_orders
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.money import MoneyOrder
+from gm.rules.reconquista.notation import Answered
 from gm.rules.reconquista.sheet import Entry, powers_and_strangers, read_sheet
 from gm.rules.reconquista.state import GM_RUN, State
 
@@ -23,6 +25,7 @@ class Plan(Struct, frozen=True):
     """What every unit sets out to do: `orders` holds all units, `entries` the lines that put them there.
 
     `shut_out`: units whose way into the city is closed (they hold). `wishes`: where units would retreat to.
+    `assaults`: the units that besiege to storm the city (B17).
     """
 
     sheets: Sheets
@@ -30,6 +33,7 @@ class Plan(Struct, frozen=True):
     entries: Mapping[str, Entry]
     shut_out: frozenset[str]
     wishes: Mapping[str, tuple[str, ...]]
+    assaults: tuple[str, ...] = ()
 
 
 def read_sheets(game: Game, state: State, orders: Mapping[str, Sequence[str]]) -> Sheets:
@@ -57,19 +61,24 @@ def make_plan(game: Game, state: State, sheets: Sheets, killed: Sequence[str] = 
     entries: dict[str, Entry] = {}
     wishes: dict[str, tuple[str, ...]] = {}
     turned_away = set[str]()
+    assaults: list[str] = []
     for entry in (entry for sheet in checked.values() for entry in sheet):
-        if entry.order is None or isinstance(entry.order, MoneyOrder):
+        if entry.order is None or isinstance(entry.order, Answered):
             continue
         unit = str(entry.order.unit)
         if isinstance(entry.order, Wish):
             wishes[unit] = entry.order.to
             continue
         entries[unit] = entry
-        if check.shut_out(state, entry.order):
+        if isinstance(entry.order, Assault):
+            plan[unit] = Siege(entry.order.unit)
+            assaults.append(unit)
+        elif check.shut_out(state, entry.order):
             turned_away.add(unit)
         else:
+            assert not isinstance(entry.order, Recruit), "nothing is bought in a season"
             plan[unit] = entry.order
-    return Plan(checked, plan, entries, frozenset(turned_away), wishes)
+    return Plan(checked, plan, entries, frozenset(turned_away), wishes, tuple(assaults))
 
 
 def _headless(entry: Entry) -> Entry:
@@ -79,10 +88,10 @@ def _headless(entry: Entry) -> Entry:
 
 
 def check_sheet(game: Game, state: State, power: str, sheet: Sequence[Entry]) -> tuple[Entry, ...]:
-    """A season's sheet, its illegal orders to units void; orders about money are judged by themselves."""
+    """A season's sheet, its illegal orders to units void; what is answered apart is judged by itself."""
 
     def wrong(entry: Entry) -> Message | None:
-        if entry.order is None or isinstance(entry.order, MoneyOrder):
+        if entry.order is None or isinstance(entry.order, Answered):
             return None
         return check.fault(game, state, power, entry.order)
 

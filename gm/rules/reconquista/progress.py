@@ -29,7 +29,8 @@ class Deal(Struct, frozen=True):
 class Progress(Struct):
     """What the steps of a turn pass on to one another, each changing the position and adding to the rest.
 
-    `start` is the position before the first step. `deals`: the expenses paid for; `killed`: the rulers murdered.
+    `start` is the position before the first step. `deals`: the expenses paid for; `killed`: the rulers murdered;
+    `taxed`: the provinces that paid a forced tax.
     """
 
     game: Game
@@ -41,6 +42,7 @@ class Progress(Struct):
     answers: Answers = {}
     deals: list[Deal] = []
     killed: list[str] = []
+    taxed: list[str] = []
 
     def tell(self, message_id: str, /, seen_by: tuple[str, ...] | None = None, **args: Arg) -> None:
         """Something happened; everybody may know it, or those in `seen_by`."""

@@ -28,12 +28,14 @@ from gm.rules.movement.orders import (
     Unit,
     parse_unit,
 )
+from gm.rules.reconquista.besides import Assault, Besides, March, Recruit
 from gm.rules.reconquista.desk import nearest
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.money import MoneyOrder
 from gm.rules.reconquista.money_reading import MONEY_READERS
 from gm.rules.reconquista.notation import AnyOrder, text_of
 from gm.rules.reconquista.question import Line, Question
+from gm.rules.reconquista.special_units import MERCENARIES, MILITIA, PROFESSIONALS
 from gm.rules.reconquista.state import State
 
 
@@ -60,7 +62,7 @@ def _decide(line: Line, orders: Sequence[AnyOrder], warning: Message | None) -> 
     if legal:
         raise Question(Fault.AMBIGUOUS, say("reconquista.read.which"), legal)
     first = orders[0]
-    near = () if isinstance(first, MoneyOrder) else nearest(line.game, line.state, line.power, first)
+    near = () if isinstance(first, MoneyOrder | Besides) else nearest(line.game, line.state, line.power, first)
     return Reading(text_of(first), Fault.ILLEGAL, line.wrong(first), near)
 
 
@@ -161,7 +163,7 @@ def _siege(line: Line, node: Node) -> Iterable[Order]:
         yield Siege(unit)
 
 
-def _siege_or_build(line: Line, node: Node) -> Iterable[Order]:
+def _siege_or_build(line: Line, node: Node) -> Iterable[AnyOrder]:
     return _build(line, node) if line.winter else _siege(line, node)
 
 
@@ -215,14 +217,20 @@ def _convoy(line: Line, node: Node) -> Iterable[Order]:
 # ---- Winter, and wishes for a retreat
 
 
-def _build(_line: Line, node: Node) -> Iterable[Order]:
+SORT_OF = {"militia": MILITIA, "mercenaries": MERCENARIES, "professionals": PROFESSIONALS}
+"""The nodes of special units, and what they are called in canonical text."""
+
+
+def _build(_line: Line, node: Node) -> Iterable[AnyOrder]:
     """Without a type, whatever can be bought there: if that is several things, a question."""
     unit = node.nodes("unit")[0]
     where = _word(unit, "PLACE")
     if where is None:
         raise Question(Fault.INVALID, say("reconquista.read.build_where"))
+    sorts = [SORT_OF[child.rule] for child in node.children if isinstance(child, Node) and child.rule in SORT_OF]
     for kind in _word(unit, "KIND") or "AFG":
-        yield Build(Unit(kind, where))
+        new = Unit(kind, where)
+        yield Recruit(new, sorts[0]) if sorts else Build(new)
 
 
 def _disband(line: Line, node: Node) -> Iterable[Order]:
@@ -239,7 +247,21 @@ def _withdraw(line: Line, node: Node) -> Iterable[Order]:
     return _disband(line, node)
 
 
-def _recruit_or_remove(line: Line, node: Node) -> Iterable[Order]:
+def _march(_line: Line, node: Node) -> Iterable[AnyOrder]:
+    """The unit stands elsewhere when the turn is over: it is taken at its word."""
+    unit = node.nodes("unit")[0]
+    kinds, where = _word(unit, "KIND") or "AF", _word(unit, "PLACE")
+    if where is None:
+        raise Question(Fault.INVALID, say("reconquista.read.which_unit"))
+    for kind in kinds:
+        yield March(Unit(kind, where), node.words("PLACE")[0].value)
+
+
+def _assault(line: Line, node: Node) -> Iterable[AnyOrder]:
+    yield from map(Assault, _subject(line, node))
+
+
+def _recruit_or_remove(line: Line, node: Node) -> Iterable[AnyOrder]:
     """ "R" is to recruit or to remove: never guessed (C.4 no. 5)."""
     if not line.winter:
         raise Question(Fault.INVALID, say("reconquista.read.retreat_where"))
@@ -263,6 +285,8 @@ _SUPPORTED: Mapping[str, Callable[[Unit, Partner, Node], Order]] = {
 
 _READERS: Mapping[str, Callable[[Line, Node], Iterable[AnyOrder]]] = {
     **MONEY_READERS,
+    "march": _march,
+    "assault": _assault,
     "bare": _hold,
     "hold": _hold,
     "lift": _lift,

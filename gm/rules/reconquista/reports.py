@@ -9,7 +9,7 @@ from gm.core.model import Draw, Result, Turn
 from gm.core.report import Arrow, Report, Section, Table
 from gm.rules.reconquista import victory
 from gm.rules.reconquista.calendar import WINTER, season
-from gm.rules.reconquista.disasters import FAMINE, PLAGUE, SIDES, table_of
+from gm.rules.reconquista.disasters import FAMINE, PLAGUE, table_of
 from gm.rules.reconquista.events import RETREATED
 from gm.rules.reconquista.explanation import conflicts
 from gm.rules.reconquista.game import Game
@@ -18,7 +18,7 @@ from gm.rules.reconquista.pictures import order_arrows, position
 from gm.rules.reconquista.state import State, where
 from gm.rules.reconquista.texts import named, refuge, written, zone
 
-DISASTERS = ("reconquista.famine.event.", "reconquista.plague.event.")
+DISASTERS = ("reconquista.famine.event.", "reconquista.plague.event.", "reconquista.storm.event.")
 
 INTRIGUE = ("reconquista.bribe.event.", "reconquista.murder.event.", "reconquista.revolt.event.")
 
@@ -32,7 +32,8 @@ CHAPTERS = {
     "conflicts": ("reconquista.fight.",),
     "sieges": ("reconquista.siege.event.",),
     "retreats": ("reconquista.retreat.event.",),
-    "control": ("reconquista.control.event.", "reconquista.end."),
+    "control": ("reconquista.control.event.", "reconquista.conquest.event", "reconquista.end."),
+    "besides": ("reconquista.dismissal.event", "reconquista.strategic.event", "reconquista.absence.event."),
     "winter": ("reconquista.winter.event.", "reconquista.income.event"),
 }
 """The sections that tell events: name -> how the ids of their events begin."""
@@ -145,6 +146,10 @@ def _standing(game: Game, after: State, owner: str) -> tuple[Arg, ...]:
 
 def _lacks(game: Game, after: State, owner: str) -> Iterator[Message]:
     """The territories that would make three, those that lack least first; untouched ones are only counted."""
+    if game.house.victory in victory.GOALS:
+        for what, n in victory.shortfall(game, after, owner).items():
+            yield say(f"reconquista.report.lacks.{what}", n=n)
+        return
     whole = 0
     for lack in victory.nearest(game, after, owner):
         if lack.whole and lack.territory != owner:
@@ -166,7 +171,7 @@ def _forces(game: Game, after: State, viewer: str | None) -> Section:
     """The units of every power, and its ducats, unless they are its secret."""
     header = tuple(say(f"reconquista.report.{column}") for column in ("power", "units", "ducats"))
     rows = tuple(
-        (power(owner), tuple(map(_unit, after.units_of(owner))), _ducats(game, after, owner, viewer))
+        (power(owner), tuple(_unit(after, unit) for unit in after.units_of(owner)), _ducats(game, after, owner, viewer))
         for owner in game.powers
         if owner not in after.out
     )
@@ -183,11 +188,10 @@ def _tables(game: Game, before: State) -> Iterator[Section]:
 
 
 def _rows(table: Mapping[str, Sequence[int]]) -> Iterator[Message]:
-    for row in SIDES:
+    for row in sorted({cell[0] for cell in table.values()}):
         cells = sorted((cell[1], at) for at, cell in table.items() if cell[0] == row)
-        if cells:
-            told = tuple(say("reconquista.report.table_cell", place=place(at), column=column) for column, at in cells)
-            yield say("reconquista.report.table_row", row=row, cells=told)
+        told = tuple(say("reconquista.report.table_cell", place=place(at), column=column) for column, at in cells)
+        yield say("reconquista.report.table_row", row=row, cells=told)
 
 
 def _ducats(game: Game, after: State, owner: str, viewer: str | None) -> Arg:
@@ -196,8 +200,11 @@ def _ducats(game: Game, after: State, owner: str, viewer: str | None) -> Arg:
     return after.treasury.get(owner, 0)
 
 
-def _unit(unit: str) -> Message:
-    return say("movement.order.unit", kind=unit[0], place=place(where(unit)))
+def _unit(after: State, unit: str) -> Message:
+    ordinary = say("movement.order.unit", kind=unit[0], place=place(where(unit)))
+    if unit not in after.special:
+        return ordinary
+    return say("reconquista.unit.special", unit=ordinary, sort=say(f"reconquista.sort.{after.special[unit]}"))
 
 
 def _retreat_arrows(before: State, told: Iterable[Message]) -> Iterator[Arrow]:

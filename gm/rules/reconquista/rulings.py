@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from gm.core.errors import GmError
 from gm.rules.movement.orders import parse_unit
 from gm.rules.reconquista.game import Game
+from gm.rules.reconquista.special_units import SORTS
 from gm.rules.reconquista.state import GM_RUN, REBELS, State, with_units
 
 NONE = "none"
@@ -108,6 +109,14 @@ def _revolt(game: Game, state: State, of: str, value: str) -> State:
     )
 
 
+def _special(_game: Game, state: State, of: str, value: str) -> State:
+    """A unit on the board that is a special one from now on, or an ordinary one (``none``)."""
+    _known(of, tuple(state.units))
+    _known(value, (*SORTS, NONE))
+    others = {unit: sort for unit, sort in state.special.items() if unit != of}
+    return replace(state, special=others if value == NONE else {**others, of: value})
+
+
 def _resigned(game: Game, state: State, of: str, value: str) -> State:
     """A player gives up: his units in rebellion (R-4.6-1), or the country run by the DJ (R-4.6-2); or he is back."""
     _known(of, game.powers)
@@ -129,5 +138,6 @@ _FACTS: Mapping[str, Callable[[Game, State, str, str], State]] = {
     "famine": _famine,
     "plague": _plague,
     "revolt": _revolt,
+    "special": _special,
     "resigned": _resigned,
 }

@@ -11,7 +11,20 @@ from gm.core.dice import Dice
 from gm.core.model import Outcome
 from gm.rules.movement.orders import Siege
 from gm.rules.movement.solver import Ruling, solve
-from gm.rules.reconquista import control, famine, loans, plague, revolt, special_units, victory
+from gm.rules.reconquista import (
+    absence,
+    conquest,
+    control,
+    dismissals,
+    famine,
+    loans,
+    plague,
+    revolt,
+    special_units,
+    storms,
+    strategic,
+    victory,
+)
 from gm.rules.reconquista.calendar import AUTUMN, SPRING, SUMMER, season
 from gm.rules.reconquista.events import Course, of_the_board, of_the_field
 from gm.rules.reconquista.game import Game
@@ -19,7 +32,7 @@ from gm.rules.reconquista.income import open_accounts
 from gm.rules.reconquista.plans import Plan, make_plan, read_sheets
 from gm.rules.reconquista.progress import Progress, begin
 from gm.rules.reconquista.retreats import Field, Retreat, new_name, retreats
-from gm.rules.reconquista.sieges import Sieges, advance
+from gm.rules.reconquista.sieges import STORM, Sieges, advance
 from gm.rules.reconquista.spending import spend
 from gm.rules.reconquista.state import State, where, with_units
 from gm.rules.reconquista.verdicts import Verdicts, results
@@ -43,8 +56,10 @@ def play(game: Game, state: State, orders: Mapping[str, Sequence[str]], dice: Di
     """A season's outcome, in the order of events of A.3; what a game's modules leave out does nothing."""
     turn = begin(game, state, dice)
     open_season(turn)  # step 0
+    absence.count(turn, orders)
     sheets = read_sheets(game, turn.state, orders)  # 1
     spend(turn, sheets)  # 2
+    dismissals.carry_out(turn, sheets)
     plan = make_plan(game, turn.state, sheets, turn.killed)  # 3
     position = turn.state
     aid = revolt.aid(game, position, plan.orders)
@@ -52,17 +67,19 @@ def play(game: Game, state: State, orders: Mapping[str, Sequence[str]], dice: Di
     solution = solve(game.board, given, game.rulebook, special_units.strength(position), aid)  # 4 to 6
     rulings = {str(ruling.unit): ruling for ruling in solution.rulings}
     dislodged = _dislodged(rulings)  # 7
-    sieges = advance(position, _besiegers(plan, dislodged))  # 8
+    sieges = advance(game, position, *_besiegers(plan, rulings))  # 8
     standing = _standing(position, rulings, sieges)
     field = Field(game, position, standing, frozenset(solution.contested))
     routes, draws = retreats(field, dislodged, plan.wishes, dice)  # 9
     course = Course(position, solution.rulings, sieges, routes)
     turn.draws += draws
-    turn.state = with_units(replace(position, sieges=sieges.steps), {**standing, **_retreated(routes)})
+    special = special_units.renamed(position.special, _names(rulings, routes))
+    after = replace(turn.state, sieges=sieges.steps, special=special)
+    turn.state = with_units(after, {**standing, **_retreated(routes)})
     turn.told(*of_the_field(course, turn.state))
     revolt.take(turn, position, sieges.fallen)
     revolt.put_down(turn, position, plan.orders, turn.killed)
-    close_season(turn)  # 10 to 12
+    close_season(turn, plan)  # 10 to 12
     verdicts = results(Verdicts(plan, course, rulings, turn.answers))
     outcome = Outcome(turn.state, verdicts, tuple(turn.events), tuple(turn.draws))  # 13
     return Season(outcome, plan, course, field, routes, solution.contested)
@@ -70,8 +87,11 @@ def play(game: Game, state: State, orders: Mapping[str, Sequence[str]], dice: Di
 
 def open_season(turn: Progress) -> None:
     """What befalls the position before anybody acts: step 0."""
-    if season(turn.start.number) == SUMMER:
+    now = season(turn.start.number)
+    if now in (SUMMER, AUTUMN):
         plague.kill(turn)
+    if now == AUTUMN:
+        storms.sink(turn)
     loans.collect(turn)
 
 
@@ -82,22 +102,26 @@ def position_of_orders(game: Game, state: State) -> State:
     return turn.state
 
 
-def close_season(turn: Progress) -> None:
+def close_season(turn: Progress, plan: Plan) -> None:
     """What follows from the units: those who starve, control, victory; the year's accounts (steps 10 to 12; B4)."""
     now, house = season(turn.start.number), turn.game.house
     if now == SPRING:
         famine.starve(turn)
     if now == AUTUMN or house.control_when == "turn":
         turn.state = control.settled(turn.game, turn.state)
+    for power, sheet in plan.sheets.items():
+        strategic.march(turn, power, sheet)
     if now == AUTUMN or house.victory_when == "turn":
         turn.state = replace(turn.state, winners=victory.winners(turn.game, turn.state))
     if now == AUTUMN:
         turn.state = replace(turn.state, out=(*turn.state.out, *victory.eliminated(turn.game, turn.state)))
+    conquest.update(turn)
     turn.told(*of_the_board(turn.game, turn.start, turn.state))
     if now == SPRING:
         plague.announce(turn)
     if now == SUMMER:
         plague.subside(turn)
+        storms.announce(turn)
     if now == AUTUMN:
         open_accounts(turn)
     turn.state = replace(turn.state, number=turn.state.number + 1)
@@ -113,8 +137,13 @@ def _dislodged(rulings: Mapping[str, Ruling]) -> dict[str, str]:
     return found
 
 
-def _besiegers(plan: Plan, dislodged: Mapping[str, str]) -> list[str]:
-    return [unit for unit, order in plan.orders.items() if isinstance(order, Siege) and unit not in dislodged]
+def _besiegers(plan: Plan, rulings: Mapping[str, Ruling]) -> tuple[list[str], list[str]]:
+    """The units that went on with a siege, and those that stormed a city with force enough (B17)."""
+    there = [u for u, order in plan.orders.items() if isinstance(order, Siege) and rulings[u].dislodged_by is None]
+    storming = [
+        unit for unit in there if unit in plan.assaults and rulings[unit].judge.force(rulings[unit].piece)[0] >= STORM
+    ]
+    return [unit for unit in there if unit not in plan.assaults], storming
 
 
 def _standing(state: State, rulings: Mapping[str, Ruling], sieges: Sieges) -> dict[str, str | None]:
@@ -125,6 +154,12 @@ def _standing(state: State, rulings: Mapping[str, Ruling], sieges: Sieges) -> di
         for unit, ruling in rulings.items()
         if ruling.dislodged_by is None and unit not in surrendered
     }
+
+
+def _names(rulings: Mapping[str, Ruling], routes: Sequence[Retreat]) -> dict[str, str | None]:
+    """What every unit is called now."""
+    stayed = {unit: str(ruling.after) for unit, ruling in rulings.items() if ruling.dislodged_by is None}
+    return {**stayed, **{route.unit: new_name(route) for route in routes}}
 
 
 def _retreated(routes: Sequence[Retreat]) -> dict[str, str | None]:

@@ -9,6 +9,7 @@ from msgspec import Struct
 from gm.core.message import Message, say
 from gm.core.model import Result, Verdict
 from gm.rules.movement.orders import Build, Disband, Maintain
+from gm.rules.reconquista.besides import Recruit
 from gm.rules.reconquista.calendar import WINTER, season
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.money import Chit, MoneyOrder, Repayment, Transfer
@@ -16,7 +17,7 @@ from gm.rules.reconquista.notation import AnyOrder, parse, subject
 from gm.rules.reconquista.state import State
 from gm.rules.reconquista.texts import written
 
-WINTER_ONLY = Build | Disband | Maintain
+WINTER_ONLY = Build | Disband | Maintain | Recruit
 ANY_TIME = Transfer | Chit | Repayment
 
 
@@ -64,13 +65,18 @@ def _read(game: Game, state: State, power: str, text: str) -> Entry:
         order = parse(text)
     except ValueError:
         return entry.void(say("reconquista.void.unreadable"))
-    in_winter = season(state.number) == WINTER
-    if not isinstance(order, ANY_TIME) and isinstance(order, WINTER_ONLY) != in_winter:
-        return entry.void(_out_of_season(order))
+    if _out_of_season(game, state, order):
+        return entry.void(_when(order))
     return Entry(power, text, order)
 
 
-def _out_of_season(order: AnyOrder) -> Message:
+def _out_of_season(game: Game, state: State, order: AnyOrder) -> bool:
+    if isinstance(order, ANY_TIME) or (isinstance(order, Disband) and game.house.disband_anytime == "yes"):
+        return False
+    return isinstance(order, WINTER_ONLY) != (season(state.number) == WINTER)
+
+
+def _when(order: AnyOrder) -> Message:
     if isinstance(order, MoneyOrder):
         return say("reconquista.void.money_in_winter")
     return say("reconquista.void.no_winter" if isinstance(order, WINTER_ONLY) else "reconquista.void.winter")

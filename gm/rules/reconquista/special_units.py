@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from gm.rules.movement.orders import Unit, parse_unit
+from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.state import State
 
 MILITIA, MERCENARIES, PROFESSIONALS = "MILICIA", "MERCENARIOS", "PROFESIONALES"
@@ -35,3 +36,15 @@ def price_factor(state: State, unit: str) -> int:
 def strength(state: State) -> dict[Unit, int]:
     """The units with another force than 1."""
     return {parse_unit(unit): SORTS[sort].force for unit, sort in state.special.items()}
+
+
+def keeps(game: Game, unit: str, special: Mapping[str, str]) -> int:
+    """What it costs to keep a unit for a year: nothing at all, or what it costs new."""
+    if game.house.upkeep == "0":
+        return 0
+    return SORTS[special[unit]].cost if unit in special else int(game.house.upkeep)
+
+
+def renamed(special: Mapping[str, str], now: Mapping[str, str | None]) -> dict[str, str]:
+    """The sorts of the units that are left, by the names they bear now (None: lost)."""
+    return {new: special[old] for old, new in now.items() if old in special and new is not None}

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from gm.core.model import Verdict
-from gm.rules.reconquista import accounts, assassination, bribes, expenses, loans, transfers
+from gm.rules.reconquista import accounts, assassination, bribes, expenses, loans, taxes, transfers
 from gm.rules.reconquista.accounts import FIRST, THEN, Account
-from gm.rules.reconquista.money import Chit, Expense, Loan, MoneyOrder, Repayment, Transfer
+from gm.rules.reconquista.money import Chit, Expense, Loan, MoneyOrder, Repayment, Tax, Transfer
 from gm.rules.reconquista.plans import Sheets
 from gm.rules.reconquista.progress import Deal, Progress
 
@@ -26,6 +26,7 @@ def spend(turn: Progress, sheets: Sheets) -> None:
     expenses.relieve(turn)  # A
     expenses.pacify(turn)  # B
     expenses.incite(turn)  # C, D
+    taxes.anger(turn)
     bribes.settle(turn)  # F to K
     assassination.attempt(turn)  # E
 
@@ -38,6 +39,8 @@ def exchange(turn: Progress, sheets: Sheets, books: Books) -> None:
             loans.lend(turn, owner, order)
         elif isinstance(order, Repayment):
             loans.repay(turn, owner, order)
+        elif isinstance(order, Tax):
+            taxes.levy(turn, owner, order)
     gifts = [(owner, order) for owner, order in done if isinstance(order, Transfer)]
     transfers.tell(turn, gifts)
     assassination.give(turn, [(owner, order) for owner, order in done if isinstance(order, Chit)])

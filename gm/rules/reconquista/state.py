@@ -41,7 +41,8 @@ class State(Struct, frozen=True, omit_defaults=True):
     What follows belongs to modules that a game may do without. `tables`: ``famine`` or ``plague`` -> province -> its
     row and column, where they were drawn for this game. `revolts` and `rebel_cities`: the provinces that rose, and
     those whose city did. `chits`: power -> victim -> how often it may try. `loans`: power -> its debts; `no_credit`:
-    who did not pay. `special`: unit -> its sort, where it is no ordinary one.
+    who did not pay. `special`: unit -> its sort, where it is no ordinary one. `conquered`: territory -> its conqueror.
+    `storms`: the seas that will be struck. `missed`: power -> how many seasons running it has sent nothing.
     """
 
     number: int
@@ -62,6 +63,9 @@ class State(Struct, frozen=True, omit_defaults=True):
     loans: Mapping[str, tuple[Debt, ...]] = {}
     no_credit: tuple[str, ...] = ()
     special: Mapping[str, str] = {}
+    conquered: Mapping[str, str] = {}
+    storms: tuple[str, ...] = ()
+    missed: Mapping[str, int] = {}
 
     def garrison(self, place: str) -> str | None:
         """The garrison in the city of `place`."""

@@ -12,12 +12,13 @@ from gm.rules.movement.orders import Retreat as Wish
 from gm.rules.movement.orders import Siege
 from gm.rules.movement.solver import Ruling
 from gm.rules.reconquista import check
+from gm.rules.reconquista.besides import Assault
 from gm.rules.reconquista.events import Course
-from gm.rules.reconquista.money import MoneyOrder
-from gm.rules.reconquista.notation import subject
+from gm.rules.reconquista.notation import Answered, subject
 from gm.rules.reconquista.plans import Plan
 from gm.rules.reconquista.progress import Answers
 from gm.rules.reconquista.sheet import Entry
+from gm.rules.reconquista.sieges import STORM, USUAL
 from gm.rules.reconquista.state import where
 from gm.rules.reconquista.texts import refuge
 
@@ -46,7 +47,7 @@ class Verdicts(Struct, frozen=True):
         if entry.order is None:
             assert entry.fault is not None, "an order that is void is so for a reason"
             return entry.result(Verdict.VOID, entry.fault)
-        if isinstance(entry.order, MoneyOrder):
+        if isinstance(entry.order, Answered):
             return entry.result(*self.answers[entry.power, at])
         if isinstance(entry.order, Wish):
             return entry.result(*self._wish(entry.order))
@@ -54,8 +55,8 @@ class Verdicts(Struct, frozen=True):
         ruling = self.rulings[unit]
         if unit in self.plan.shut_out:
             return entry.result(Verdict.FAIL, check.city_taken(entry.order))
-        if isinstance(entry.order, Siege) and ruling.dislodged_by is None:
-            return entry.result(Verdict.SUCCESS, self._siege(unit))
+        if isinstance(entry.order, Siege | Assault) and ruling.dislodged_by is None:
+            return entry.result(*self._siege(unit))
         return entry.result(ruling.verdict, ruling.reason)
 
     def without_order(self, unit: str) -> Result:
@@ -65,9 +66,19 @@ class Verdicts(Struct, frozen=True):
         reason = say("reconquista.no_order") if undisturbed else ruling.reason
         return Result(self.course.before.units[unit], f"{unit} H", ruling.verdict, reason)
 
-    def _siege(self, unit: str) -> Message:
-        step = "fallen" if unit in self.course.sieges.fallen else "begun"
-        return say(f"reconquista.siege.{step}", place=city(where(unit)))
+    def _siege(self, unit: str) -> tuple[Verdict, Message]:
+        sieges, place = self.course.sieges, city(where(unit))
+        if unit in sieges.stormed:
+            return Verdict.SUCCESS, say("reconquista.siege.stormed", place=place)
+        if unit in self.plan.assaults:
+            return Verdict.FAIL, say("reconquista.siege.beaten_off", place=place, force=STORM)
+        if unit in sieges.supplied:
+            return Verdict.FAIL, say("reconquista.siege.supplied", place=place)
+        if unit in sieges.fallen:
+            return Verdict.SUCCESS, say("reconquista.siege.fallen", place=place)
+        if sieges.turns == USUAL:
+            return Verdict.SUCCESS, say("reconquista.siege.begun", place=place)
+        return Verdict.SUCCESS, say("reconquista.siege.step", place=place, step=sieges.steps[unit], of=sieges.turns)
 
     def _wish(self, wish: Wish) -> tuple[Verdict, Message]:
         route = next((route for route in self.course.routes if route.unit == str(wish.unit)), None)

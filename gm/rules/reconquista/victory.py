@@ -1,12 +1,13 @@
-"""How a game ends: three complete territories (R-OBJ-2; A.2 n. 60 to 63), and who is out of it (A.2 n. 58)."""
+"""How a game ends: three complete territories (R-OBJ-2; A.2 n. 60 to 63) or another goal (B16); who is out (n. 58)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from gm.core.board import PowerStart
+from gm.rules.reconquista.calendar import AUTUMN
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.state import State
 
@@ -37,9 +38,10 @@ def lacks(game: Game, state: State, power: str) -> tuple[Lack, ...]:
 
 def _lack(game: Game, state: State, start: PowerStart, power: str) -> Lack:
     cities = [place for place in start.home if place in game.cities]
-    no_province = tuple(place for place in start.home if state.control.get(place) != power)
+    provinces = () if game.house.victory == "cities" else start.home
+    no_province = tuple(place for place in provinces if state.control.get(place) != power)
     no_city = tuple(place for place in cities if state.cities.get(place) != power)
-    whole = len(no_province) + len(no_city) == len(start.home) + len(cities)
+    whole = len(no_province) + len(no_city) == len(provinces) + len(cities)
     return Lack(start.id, no_province, no_city, whole)
 
 
@@ -63,17 +65,68 @@ def counted(game: Game, power: str, territories: Sequence[str]) -> int:
 
 
 def winners(game: Game, state: State) -> tuple[str, ...]:
-    """Who controls three territories; of several, whoever has most zones; still equal, all of them (A.2 n. 62)."""
-    qualified = tuple(power for power in game.powers if _wins(game, state, power))
+    """Who has what it takes; of several, whoever has most zones; still equal, all of them (A.2 n. 62).
+
+    When the years of the house rule ``year_limit`` are over, whoever has most zones (B16).
+    """
+    qualified = tuple(power for power in game.powers if wins(game, state, power))
+    if not qualified and _years_are_over(game, state):
+        qualified = tuple(power for power in game.powers if power not in state.out)
     most = max((state.zones(power) for power in qualified), default=0)
     return tuple(power for power in qualified if state.zones(power) == most)
 
 
-def _wins(game: Game, state: State, power: str) -> bool:
+def wins(game: Game, state: State, power: str) -> bool:
+    """Whether a power has what the house rule ``victory`` asks for."""
+    if game.house.victory in GOALS:
+        return not shortfall(game, state, power)
     territories = complete(game, state, power)
     if game.house.own_counts == "required" and power not in territories:
         return False
     return counted(game, power, territories) >= TERRITORIES_TO_WIN
+
+
+def how(game: Game, state: State) -> str:
+    """The sentence that tells a victory."""
+    if not all(wins(game, state, power) for power in state.winners):
+        return "reconquista.end.victory.years"
+    by = game.house.victory
+    return "reconquista.end.victory" if by == "territories" else f"reconquista.end.victory.{by}"
+
+
+def _years_are_over(game: Game, state: State) -> bool:
+    limit = game.house.year_limit
+    return limit != "no" and state.number == 4 * (int(limit) - 1) + AUTUMN
+
+
+class Goal(Struct, frozen=True):
+    """A victory by cities: how many, how many of them conquered, how many whole countries; `home`: all of home too."""
+
+    cities: int
+    conquered: int = 0
+    countries: int = 0
+    home: bool = False
+
+
+GOALS: Mapping[str, Goal] = {
+    "basic": Goal(12, conquered=6, home=True),
+    "advanced": Goal(15, countries=2),
+    "ultimate": Goal(23, countries=3),
+}
+
+
+def shortfall(game: Game, state: State, power: str) -> dict[str, int]:
+    """What a power lacks of its goal: ``cities``, ``conquests``, ``home``, ``countries`` -> how many."""
+    goal = GOALS[game.house.victory]
+    own = {at for at, owner in state.cities.items() if owner == power}
+    home = {at for at in game.starts[power].home if at in game.cities}
+    lacking = {
+        "cities": goal.cities - len(own),
+        "conquests": goal.conquered - len(own - home),
+        "home": len(home - own) if goal.home else 0,
+        "countries": goal.countries - len(complete(game, state, power)),
+    }
+    return {what: n for what, n in lacking.items() if n > 0}
 
 
 def eliminated(game: Game, state: State) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,13 +11,16 @@ from msgspec.structs import replace
 from gm.core.dice import Dice
 from gm.core.message import Arg, Message, place, power, say
 from gm.core.model import Outcome, Result, Verdict
-from gm.rules.movement.orders import Build, Disband, Maintain, Order, Unit
+from gm.rules.movement.orders import Build, Disband, Maintain, Unit
 from gm.rules.reconquista import control
 from gm.rules.reconquista.accounts import FIRST, opened, settle
+from gm.rules.reconquista.besides import Recruit
+from gm.rules.reconquista.conquest import home
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.progress import Answer, Progress, begin
 from gm.rules.reconquista.revolt import in_revolt
 from gm.rules.reconquista.sheet import Entry, powers_and_strangers, read_sheet
+from gm.rules.reconquista.special_units import SORTS, keeps
 from gm.rules.reconquista.spending import closed, exchange
 from gm.rules.reconquista.state import State, kind, where, with_units
 from gm.rules.reconquista.texts import ducats, named, owned
@@ -28,20 +32,25 @@ COST = 3
 class Purse(Struct):
     """A power's winter as its orders are carried out: its ducats, the units on the board, what is new and what is gone.
 
-    `disbanded` by order, `unpaid` for want of money.
+    `disbanded` by order, `unpaid` for want of money. `special`: unit -> its sort, where it is no ordinary one.
     """
 
     power: str
     ducats: int
     units: dict[str, str | None]
     bought: list[str]
+    special: dict[str, str]
     disbanded: list[str]
     unpaid: list[str]
+
+    def recruits(self) -> dict[str, str]:
+        """The special ones among the new units."""
+        return {unit: sort for unit, sort in self.special.items() if unit in self.bought}
 
 
 def purse_of(state: State, owner: str) -> Purse:
     """A power's winter before its first order."""
-    return Purse(owner, state.treasury.get(owner, 0), dict(state.units), [], [], [])
+    return Purse(owner, state.treasury.get(owner, 0), dict(state.units), [], dict(state.special), [], [])
 
 
 class Winter(Struct, frozen=True):
@@ -59,6 +68,7 @@ def play(game: Game, state: State, orders: Mapping[str, Sequence[str]], dice: Di
     exchange(turn, sheets, books)
     turn.state = replace(turn.state, treasury=closed(turn, books))
     units, treasury, unpaid = dict(state.units), dict(turn.state.treasury), dict[str, str]()
+    special = dict(state.special)
     results: list[Result] = []
     for owner, sheet in sheets.items():
         purse = purse_of(turn.state, owner)
@@ -67,11 +77,12 @@ def play(game: Game, state: State, orders: Mapping[str, Sequence[str]], dice: Di
         gone = {*purse.disbanded, *purse.unpaid}
         units = {unit: power for unit, power in units.items() if unit not in gone} | dict.fromkeys(purse.bought, owner)
         unpaid |= dict.fromkeys(purse.unpaid, owner)
+        special = {unit: sort for unit, sort in special.items() if unit not in gone} | purse.recruits()
         if owner in treasury:
             treasury[owner] = purse.ducats
         results += _in_order(sheet, answers)
         _tell(turn, purse)
-    after = close(game, with_units(replace(turn.state, treasury=treasury), units))
+    after = close(game, with_units(replace(turn.state, treasury=treasury, special=special), units))
     return Winter(Outcome(after, tuple(results), tuple(turn.events)), unpaid)
 
 
@@ -113,15 +124,15 @@ def adjust(game: Game, state: State, purse: Purse, entries: Sequence[Entry]) -> 
     """A power's winter: disband, maintain, buy, in that order (B4, W7); an answer to each line by its place."""
     answers: dict[int, Answer] = {}
 
-    def carry_out(kind_of_order: type[Order], how: Carrier) -> None:
+    def carry_out(kind_of_order: Any, how: Carrier) -> None:
         for at, entry in enumerate(entries):
             if isinstance(entry.order, kind_of_order):
-                answers[at] = how(game, state, purse, entry.order.unit)
+                answers[at] = how(game, state, purse, entry.order)
 
     carry_out(Disband, _disband)
     _pay_upkeep(game, state, purse, [str(e.order.unit) for e in entries if isinstance(e.order, Maintain)])
     carry_out(Maintain, _maintain)
-    carry_out(Build, _buy)
+    carry_out(Build | Recruit, _buy)
     return answers
 
 
@@ -133,12 +144,12 @@ def _in_order(sheet: Sequence[Entry], answers: Mapping[int, Answer]) -> tuple[Re
     )
 
 
-Carrier = Callable[[Game, State, Purse, Unit], Answer]
+Carrier = Callable[[Game, State, Purse, Any], Answer]
 
 
-def _disband(_game: Game, _state: State, purse: Purse, unit: Unit) -> Answer:
+def _disband(_game: Game, _state: State, purse: Purse, order: Disband) -> Answer:
     """No refund (B2)."""
-    name = str(unit)
+    name = str(order.unit)
     if (wrong := _not_ones_own(purse, name)) is not None:
         return Verdict.VOID, wrong
     del purse.units[name]
@@ -151,9 +162,9 @@ def _pay_upkeep(game: Game, state: State, purse: Purse, listed: Sequence[str]) -
 
     Units in rebellion cost nothing (A.2 n. 59).
     """
-    cost = 0 if state.rebels(purse.power) else int(game.house.upkeep)
     own = [unit for unit, owner in purse.units.items() if owner == purse.power]
     for unit in sorted(own, key=lambda unit: _payment_order(state, purse.power, listed, unit)):
+        cost = 0 if state.rebels(purse.power) else keeps(game, unit, state.special)
         if purse.ducats >= cost:
             purse.ducats -= cost
         else:
@@ -167,13 +178,14 @@ def _payment_order(state: State, owner: str, listed: Sequence[str], unit: str) -
     return rank, 0 if at_home else "AFG".index(kind(unit)) + 1, where(unit)
 
 
-def _maintain(game: Game, _state: State, purse: Purse, unit: Unit) -> Answer:
-    name = str(unit)
+def _maintain(game: Game, state: State, purse: Purse, order: Maintain) -> Answer:
+    name = str(order.unit)
+    cost = ducats(keeps(game, name, state.special))
     if name in purse.unpaid:
-        return Verdict.FAIL, say("reconquista.winter.unpaid", cost=ducats(int(game.house.upkeep)))
+        return Verdict.FAIL, say("reconquista.winter.unpaid", cost=cost)
     if (wrong := _not_ones_own(purse, name)) is not None:
         return Verdict.VOID, wrong
-    return Verdict.SUCCESS, say("reconquista.winter.maintained", cost=ducats(int(game.house.upkeep)))
+    return Verdict.SUCCESS, say("reconquista.winter.maintained", cost=cost)
 
 
 def _not_ones_own(purse: Purse, unit: str) -> Message | None:
@@ -184,16 +196,31 @@ def _not_ones_own(purse: Purse, unit: str) -> Message | None:
     return None
 
 
-def _buy(game: Game, state: State, purse: Purse, unit: Unit) -> Answer:
-    if (refused := refusal(game, state, purse, unit)) is not None:
+def _buy(game: Game, state: State, purse: Purse, order: Build | Recruit) -> Answer:
+    if isinstance(order, Recruit) and (wrong := _not_special(game, purse)) is not None:
+        return Verdict.VOID, wrong
+    cost = SORTS[order.sort].cost if isinstance(order, Recruit) else COST
+    if (refused := refusal(game, state, purse, order.unit, cost)) is not None:
         return refused
-    purse.ducats -= COST
-    purse.units[str(unit)] = purse.power
-    purse.bought.append(str(unit))
-    return Verdict.SUCCESS, say("reconquista.winter.bought", cost=ducats(COST), left=ducats(purse.ducats))
+    name = str(order.unit)
+    purse.ducats -= cost
+    purse.units[name] = purse.power
+    purse.bought.append(name)
+    purse.special.pop(name, None)
+    if isinstance(order, Recruit):
+        purse.special[name] = order.sort
+    return Verdict.SUCCESS, say("reconquista.winter.bought", cost=ducats(cost), left=ducats(purse.ducats))
 
 
-def refusal(game: Game, state: State, purse: Purse, new: Unit) -> Answer | None:
+def _not_special(game: Game, purse: Purse) -> Message | None:
+    """B11: one special unit for each power."""
+    if game.house.special_units == "no":
+        return say("reconquista.void.no_special")
+    own = [unit for unit in purse.special if purse.units.get(unit) == purse.power]
+    return say("reconquista.void.one_special", unit=named(own[0])) if own else None
+
+
+def refusal(game: Game, state: State, purse: Purse, new: Unit, cost: int = COST) -> Answer | None:
     """Why that unit cannot be bought now; None if it can (R-1-3, R-1-6 to R-1-8, A.2 n. 50, n. 51).
 
     VOID: never in this position; FAIL: only because of what was bought before it.
@@ -202,6 +229,8 @@ def refusal(game: Game, state: State, purse: Purse, new: Unit) -> Answer | None:
         for why in reasons:
             if (reason := why(game, state, purse, new)) is not None:
                 return verdict, reason
+    if purse.ducats < cost:  # R-1-3
+        return Verdict.FAIL, say("reconquista.winter.no_money", cost=ducats(cost), left=ducats(purse.ducats))
     return None
 
 
@@ -250,7 +279,7 @@ def _not_at_home(game: Game, state: State, purse: Purse, new: Unit) -> Message |
     """The house rule ``placement=home_city`` (B3): at home, province and city one's own, no exchange of units."""
     if game.house.placement == "controlled":
         return None
-    at_home = new.place in game.starts[purse.power].home and new.place in game.cities
+    at_home = new.place in home(game, state, purse.power) and new.place in game.cities
     if not at_home or state.control.get(new.place) != purse.power or state.cities.get(new.place) != purse.power:
         return say("reconquista.winter.not_home", place=place(new.place))
     exchanged = [u for u in purse.disbanded if where(u) == new.place and (kind(u) == "G") == (new.kind == "G")]
@@ -275,12 +304,5 @@ def _too_many(game: Game, _state: State, purse: Purse, new: Unit) -> Message | N
     return say("reconquista.winter.one_a_province", unit=named(here[0]))
 
 
-def _no_money(_game: Game, _state: State, purse: Purse, _new: Unit) -> Message | None:
-    """R-1-3: what is not there cannot be spent."""
-    if purse.ducats >= COST:
-        return None
-    return say("reconquista.winter.no_money", cost=ducats(COST), left=ducats(purse.ducats))
-
-
 _ILLEGAL = (_no_site, _not_controlled, _occupied, _not_at_home, _stricken)
-_BEYOND_MEANS = (_bought_before, _too_many, _no_money)
+_BEYOND_MEANS = (_bought_before, _too_many)

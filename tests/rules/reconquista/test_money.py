@@ -214,3 +214,19 @@ def test_a_draw_is_named_by_who_and_whom() -> None:
     other = play(of, before, P="GASTO 36 ASESINAR Q\nA CAL - TOL").outcome
     assert next(draw.name for draw in one.draws) == "asesinato|P|Q"
     assert one.draws == other.draws
+
+
+def test_a_bribe_must_say_what_it_is_for() -> None:
+    unit = words("unit", ("KIND", "A"), ("PLACE", "JAE"))
+    node = Node("expense", (Word("NUMBER", "12", 0, 0), unit))
+    reading = BRIBERY.read(node, replace(state("P: A CAL; Q: A JAE"), treasury={"P": 18}), "P")
+    assert (reading.fault, reading.suggestions) == (
+        Fault.AMBIGUOUS,
+        ("GASTO 12 DESBANDAR A JAE",),
+    )
+
+
+def test_a_chit_is_no_use_to_the_dead() -> None:
+    of = Reconquista(game(assassination="yes"))
+    before = replace(state("P: A CAL"), out=("Q",), chits={"P": {"R": 1}})
+    assert of.check(before, "P", ["DAR FICHA R Q"])[0].reason.id == "reconquista.void.power_is_out"

@@ -32,6 +32,7 @@ def answer(**line: Any) -> dict[str, Any]:
         ({"prestate": [["P", "G", "VAL"], ["Q", "G", "VAL"]]}, "case.two_units"),
         ({"prestate": [], "control": {"MMS": "P"}}, "fact.value"),
         ({"prestate": [], "options": {"cut": "never"}}, "option.value"),
+        ({"prestate": [], "facts": {"revolts": 3}}, "case.broken"),
     ],
 )
 def test_a_line_of_no_use_is_refused(line: dict[str, Any], message: str) -> None:
