@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from data import adjudicate, lines
+
+from tests.conformance.data import adjudicate, lines
 
 CASES = lines("datc.jsonl")
 ALTERNATIVES = [

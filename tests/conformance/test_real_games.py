@@ -7,10 +7,10 @@ from itertools import groupby
 from typing import Any
 
 import pytest
-from data import adjudicate, classical, lines
 
 from gm.core.dice import Dice
 from gm.rules import RULESETS
+from tests.conformance.data import adjudicate, classical, lines
 
 PHASES = lines("games.jsonl.gz")
 GAMES = {number: list(phases) for number, phases in groupby(PHASES, key=lambda phase: phase["game"])}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import desk
 import pytest
 
 from gm.core.model import Fault, Line, LineKind
 from gm.orders.folding import phrase
+from tests.orders import desk
 
 
 def tm(text: str, units: str, season: str = "spring", power: str = "TOLEDO") -> Line:

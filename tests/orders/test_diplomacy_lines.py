@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import diplomacy_desk as desk
 import pytest
 
 from gm.core.model import Line, LineKind
+from tests.orders import diplomacy_desk as desk
 
 FOLDER = Path(__file__).parent / "diplomacy_lines"
 

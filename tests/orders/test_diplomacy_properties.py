@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import diplomacy_desk as desk
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gm.core.model import LineKind
 from gm.show.language import Language
+from tests.orders import diplomacy_desk as desk
 
 often = settings(max_examples=150, deadline=None, derandomize=True)
 

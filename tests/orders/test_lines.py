@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import desk
 import pytest
 
 from gm.core.model import Line, LineKind
+from tests.orders import desk
 
 LINES = Path(__file__).parent / "lines"
 BOARDS = {"test map": desk.test_map, "board": desk.board}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import desk
 import pytest
 
 from gm.orders.folding import phrase
 from gm.orders.names import NameTable, allowed_errors, find_power
+from tests.orders import desk
 
 BOARD = desk.board()
 FILLERS = [("de",), ("la",), ("el",), ("del",)]

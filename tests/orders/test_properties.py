@@ -5,7 +5,6 @@ from __future__ import annotations
 import string
 from typing import Any
 
-import desk
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,6 +13,7 @@ from gm.core.model import LineKind
 from gm.orders.folding import pieces
 from gm.rules.movement.orders import order_text, parse_order
 from gm.show.language import Language
+from tests.orders import desk
 
 often = settings(max_examples=200, deadline=None, derandomize=True)
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import desk
 import pytest
 from msgspec.structs import replace
 
 from gm.core.model import Fault, Line, LineKind
+from tests.orders import desk
 
 UNITS = "TTO: A GUADALAJARA, A CALATRAVA, A TALAVERA, G TOLEDO; LYC: A SEGOVIA; x: G CUENCA"
 

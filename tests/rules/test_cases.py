@@ -7,12 +7,23 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from case_files import Case, Step, cases, dislodged, first_line, next_line, orders, retreats, units, with_step
 from msgspec import json
 
 from gm.core.maps import map_from_json
 from gm.core.model import Verdict
 from gm.rules.reconquista.cases import adjudicate
+from tests.rules.case_files import (
+    Case,
+    Step,
+    cases,
+    dislodged,
+    first_line,
+    next_line,
+    orders,
+    retreats,
+    units,
+    with_step,
+)
 
 CASES = cases("reconquista")
 

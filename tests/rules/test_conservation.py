@@ -6,7 +6,6 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from case_files import BOARDS
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import json
@@ -23,6 +22,7 @@ from gm.rules.reconquista.notation import parse
 from gm.rules.reconquista.ruleset import Reconquista, reconquista
 from gm.rules.reconquista.special_units import SORTS, keeps
 from gm.rules.reconquista.state import State
+from tests.rules.case_files import BOARDS
 
 SHEET = map_from_json(json.decode((BOARDS / "tm.json").read_bytes()))
 SCENARIO = next(iter(SHEET.scenarios.values()))

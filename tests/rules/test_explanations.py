@@ -7,9 +7,7 @@ from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
-from case_files import cases, first_line, with_step
 from hypothesis import HealthCheck, given, settings
-from test_invariants import MAP, lines
 
 from gm.core.maps import map_from_json
 from gm.core.message import Message, power, say, verdict
@@ -20,6 +18,8 @@ from gm.rules.reconquista import explanation, season, winter
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.notation import subject
 from gm.show.language import LOCALE, Language
+from tests.rules.case_files import cases, first_line, with_step
+from tests.rules.test_invariants import MAP, lines
 
 PHASE = Phase(1, "x", say("reconquista.season.primavera", year=1))
 LANGUAGE = Language("es", MAP.names)

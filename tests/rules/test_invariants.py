@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from case_files import BOARDS
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import json
@@ -14,6 +13,7 @@ from gm.core.maps import map_from_json
 from gm.core.model import Verdict
 from gm.rules import OPTIONS
 from gm.rules.reconquista.cases import adjudicate
+from tests.rules.case_files import BOARDS
 
 SHEET = json.decode((BOARDS / "tm.json").read_bytes())
 MAP = map_from_json(SHEET)

@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from case_files import cases
 
 from gm.rules import OPTIONS
+from tests.rules.case_files import cases
 
 TESTS = Path(__file__).parent.parent
 DOCS = TESTS.parent / "docs" / "rules"

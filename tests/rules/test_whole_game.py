@@ -6,7 +6,6 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from case_files import Case, cases, first_line, orders, with_step
 
 from gm.core.dice import Dice
 from gm.core.maps import Map, load_map, map_from_json
@@ -14,6 +13,7 @@ from gm.core.model import Outcome, Turn
 from gm.core.ruleset import Ruleset
 from gm.rules import RULESETS
 from gm.rules.reconquista.cases import adjudicate
+from tests.rules.case_files import Case, cases, first_line, orders, with_step
 
 CASES = {case.id: case for case in cases("reconquista")}
 DICE = Dice(bytes(32))

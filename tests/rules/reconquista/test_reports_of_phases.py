@@ -8,7 +8,7 @@ from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
 from gm.core.dice import Dice
-from gm.core.message import Message, power, say
+from gm.core.message import Message, city, place, power, say
 from gm.core.model import Event, Outcome, Phase, Turn
 from gm.core.report import Arrow, Frame, Report
 from gm.rules.reconquista.game import Game
@@ -92,8 +92,26 @@ def test_the_lead_tells_what_changed_hands() -> None:
     before = state("P: A TOL; Q: G TOL", sieges={"A TOL": 1})
     assert ids(report(game(), [turn(before, P="A TOL B")], None).lead) == [
         "reconquista.siege.event.fallen",
-        "reconquista.control.event.gained",
+        "reconquista.report.hands",
     ]
+
+
+def test_the_lead_tells_the_units_that_are_lost_and_where() -> None:
+    before = state("P: A TOL; Q: A VAL; R: A CAL, A QUI; S: A TOR, A MUR; x: G TOL, G VAL")
+    orders = {"R": "A CAL - TOL\nA QUI S A CAL - TOL", "S": "A TOR - VAL\nA MUR S A TOR - VAL"}
+    (clash, hands) = report(game(), [turn(before, **orders)], None).lead
+    assert clash.id == "reconquista.retreat.event.clash"
+    assert clash.args["to"] == place("CUE")
+    assert hands.id == "reconquista.report.hands"
+
+
+def test_provinces_gained_are_told_before_cities() -> None:
+    before = state("P: A TOL, G CAL; R: A CAL", control={"TOL": "Q"}, cities={"CAL": "R", "TOL": "Q"})
+    (gained,) = (e.message for e in turn(before).outcome.events if e.message.id == "reconquista.control.event.gained")
+    assert gained.args["zones"] == (
+        say("reconquista.with_city", place=place("TOL")),
+        say("reconquista.city", place=city("CAL")),
+    )
 
 
 def test_draws_are_told_with_what_they_were_drawn_among() -> None:
