@@ -70,8 +70,8 @@ def _retreats(before: State, routes: Sequence[Retreat]) -> Iterator[Message]:
         elif route.met and route.unit > min(route.met):
             continue  # told with the other
         elif route.met:
-            others = tuple(owned(other, before.units[other]) for other in route.met)
-            yield say("reconquista.retreat.event.clash", unit=unit, others=others)
+            together = tuple(owned(other, before.units[other]) for other in (route.unit, *route.met))
+            yield say("reconquista.retreat.event.clash", units=together, to=refuge(route.sought or ""))
         else:
             how = "rebels" if before.rebels(route.power) else "lost"
             yield say(f"reconquista.retreat.event.{how}", unit=unit)
@@ -89,12 +89,16 @@ def _control(game: Game, before: State, after: State) -> Iterator[Message]:
 
 
 def _new_zones(game: Game, before: State, after: State, owner: str | None) -> Iterator[Message]:
-    """The provinces, with or without their cities, and the cities alone."""
+    """The provinces, with or without their cities, then the cities alone."""
+    alone = []
     for at in game.land:
         province = after.control.get(at) == owner != before.control.get(at)
         town = at in game.cities and after.cities.get(at) == owner != before.cities.get(at)
-        if province or town:
-            yield zone(at, province=province, city_too=town)
+        if province:
+            yield zone(at, province=True, city_too=town)
+        elif town:
+            alone.append(zone(at, province=False, city_too=True))
+    yield from alone
 
 
 def _end(game: Game, before: State, after: State) -> Iterator[Message]:

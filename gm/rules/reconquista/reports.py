@@ -22,7 +22,9 @@ DISASTERS = ("reconquista.famine.event.", "reconquista.plague.event.", "reconqui
 
 INTRIGUE = ("reconquista.bribe.event.", "reconquista.murder.event.", "reconquista.revolt.event.")
 
-LEADING = ("reconquista.siege.event.fallen", "reconquista.control.event.", "reconquista.end.", *DISASTERS, *INTRIGUE)
+LOSSES = tuple(f"reconquista.retreat.event.{how}" for how in ("clash", "lost", "rebels"))
+
+LEADING = ("reconquista.siege.event.fallen", *LOSSES, "reconquista.end.", *DISASTERS, *INTRIGUE)
 """The beginnings of the ids of events that come first in a report."""
 
 CHAPTERS = {
@@ -69,8 +71,18 @@ def report(game: Game, history: Sequence[Turn], viewer: str | None) -> Report:
         *_tables(game, before),
     ]
     arrows = [*order_arrows(game, turn.outcome.results), *_retreat_arrows(before, told)]
-    lead = tuple(m for m in told if m.id.startswith(LEADING)) or (_quiet(before, after),)
+    lead = (*(m for m in told if m.id.startswith(LEADING)), *_hands(game, before, after)) or (_quiet(before, after),)
     return Report(turn.phase, turn.phase.title, lead, tuple(sections), position(before, arrows), position(after))
+
+
+def _hands(game: Game, before: State, after: State) -> Iterator[Message]:
+    """How many provinces and cities changed hands, if any did."""
+    provinces = sum(before.control.get(at) != after.control.get(at) for at in game.land)
+    cities = sum(before.cities.get(at) != after.cities.get(at) for at in game.cities)
+    counted = (("n_provinces", provinces), ("n_cities", cities))
+    zones = tuple(say(f"reconquista.report.{what}", n=n) for what, n in counted if n)
+    if zones:
+        yield say("reconquista.report.hands", n=provinces + cities, zones=zones)
 
 
 def _quiet(before: State, after: State) -> Message:

@@ -33,7 +33,7 @@ class Field(Struct, frozen=True):
 class Retreat(Struct, frozen=True):
     """A dislodged unit: where the attack came from, where it may go, and where it went (None: it is lost).
 
-    `met`: the other units that chose the same place, with which it was lost (R-4.3-15).
+    `met`: the other units that chose the same place, with which it was lost there (R-4.3-15); `sought`: that place.
     """
 
     unit: str
@@ -42,6 +42,7 @@ class Retreat(Struct, frozen=True):
     options: tuple[str, ...]
     to: str | None = None
     met: tuple[str, ...] = ()
+    sought: str | None = None
 
 
 def new_name(retreat: Retreat) -> str | None:
@@ -165,4 +166,4 @@ def _settle(retreat: Retreat, chosen: Mapping[str, str]) -> Retreat:
     """R-4.3-12: nowhere to go, lost; R-4.3-15: two on one place, both lost."""
     to = chosen.get(retreat.unit)
     met = tuple(unit for unit, place in chosen.items() if place == to and unit != retreat.unit)
-    return Retreat(retreat.unit, retreat.power, retreat.came_from, retreat.options, None if met else to, met)
+    return Retreat(retreat.unit, retreat.power, retreat.came_from, retreat.options, None if met else to, met, to)
