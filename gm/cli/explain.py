@@ -53,7 +53,8 @@ def explain_command(desk: Desk, words: tuple[str, ...]) -> None:
 
 def _turn(history: History, words: Sequence[str]) -> tuple[Turn, str]:
     """The season that the first word names, if it is one; the unit's name is the rest."""
-    named = words[0] if words[0] == "last" or words[0][:1].isdigit() else None
+    codes = {turn.phase.code for turn in history.turns}
+    named = words[0] if words[0] in {"last", *codes} or words[0][:1].isdigit() else None
     phase = season_of(history, named, default=history.turns[-1].phase)
     turn = history.turn(phase)
     if turn is None:

@@ -1,0 +1,99 @@
+"""Two years of Diplomacy by pasted orders, from the invitation to the page: the same commands as Reconquista's."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from tests.cli.conftest import Run
+
+PHASES: list[dict[str, str]] = tomllib.loads(Path(__file__).with_name("diplomacy_game.toml").read_text("utf-8"))[
+    "phase"
+]
+POWERS = ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")
+
+
+_once: list[Path] = []
+
+
+@pytest.fixture
+def played(gm: Run, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The game after its two years, to do with as one likes; it is played once."""
+    if not _once:
+        _once.append(tmp_path_factory.mktemp("diplomacy") / "europa")
+        play(gm, _once[0])
+    return Path(shutil.copytree(_once[0], tmp_path / "europa"))
+
+
+def play(gm: Run, folder: Path) -> None:
+    players = [word for power in POWERS for word in ("--player", f"{power}={power.lower()}@example.org")]
+    assert gm("new", folder, "--ruleset", "diplomacy", *players, "--title", "Europa").code == 0
+    for number, phase in enumerate(PHASES, 1):
+        assert gm("status", "-g", folder, "--json").json["season"] == phase["code"]
+        for power in POWERS:
+            if power in phase:
+                paste(gm, folder, power, phase[power], number)
+        assert gm("resolve", "-g", folder).code == 0
+
+
+def paste(gm: Run, folder: Path, power: str, text: str, day: int) -> None:
+    at = f"2080-01-{day:02d} 10:00"
+    ran = gm("receive", "-g", folder, "--from", power, "--at", at, "--json", "-", stdin=text)
+    (mail,) = ran.json["mails"]
+    assert [line for line in mail["lines"] if line["kind"] not in {"order", "ignored"}] == []
+
+
+def told(gm: Run, folder: Path, phase: str) -> str:
+    """What a report says before its orders."""
+    text = gm("report", "-g", folder, phase, "--format", "md").out
+    return text.partition("## Órdenes")[0].strip()
+
+
+def test_two_years_are_played_and_published(gm: Run, played: Path, snapshot: SnapshotAssertion) -> None:
+    assert gm("status", "-g", played, "--json").json["season"] == "S1903M"
+    assert [folder.name for folder in sorted(played.glob("0*"))] == [
+        "001-S1901M",
+        "003-F1901M",
+        "005-W1901A",
+        "006-S1902M",
+        "007-S1902R",
+        "008-F1902M",
+        "009-F1902R",
+        "010-W1902A",
+        "011-S1903M",
+    ]
+    assert "\n\n".join(told(gm, played, phase["code"]) for phase in PHASES) == snapshot
+    assert gm("publish", "-g", played).code == 0
+    site = played / "site"
+    for phase in PHASES:
+        page = (site / f"{phase['code']}.html").read_text("utf-8")
+        assert "example.org" not in page
+        assert (site / f"{phase['code']}-ordenes.svg").is_file()
+
+
+def test_a_correction_plays_the_game_again(gm: Run, played: Path) -> None:
+    """A retreat that was misread: the later orders of the unit become void, the phases keep their folders."""
+    before = outcome(played, "010-W1902A")
+    ran = gm(
+        *("correct", "-g", played, "S1902R", "--power", "TURKEY", "--reason", "Se leyó mal", "--yes", "-"),
+        stdin="A BUL D",
+    )
+    assert ran.code in {0, 1}
+    assert outcome(played, "010-W1902A") != before
+
+
+def outcome(folder: Path, phase: str) -> Any:
+    path = folder / phase / "outcome.json"
+    return json.loads(path.read_text("utf-8")) if path.is_file() else None
+
+
+def test_why_is_told(gm: Run, played: Path) -> None:
+    ran = gm("explain", "-g", played, "S1902M", "A BUL")
+    assert ran.code == 0
+    assert "Desalojada, la unidad debe retirarse." in ran.out
