@@ -7,7 +7,7 @@ A board holds facts only. Names for people are in `Names`; shapes to draw are in
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
@@ -47,6 +47,7 @@ class Province(Struct, frozen=True):
     centre: bool = False
 
 
+@lru_cache(maxsize=1024)
 def province_of(place: str) -> str:
     """The province of a place: ``STP`` of the coast ``STP/NC``, any other place itself."""
     return place.partition("/")[0]

@@ -15,7 +15,7 @@ from gm.rules.movement.position import Piece
 def dislodger(judge: Judge, piece: Piece) -> Piece | None:
     """The unit that drives a piece out of its place."""
     attacker = judge.entered.get(piece.home)
-    if attacker is None or (piece.moves and piece.state) or judge.position.outside.get(piece.home) is not piece:
+    if attacker is None or (piece.moves and piece.state) or judge.outside.get(piece.home) is not piece:
         return None
     return attacker
 
@@ -29,22 +29,22 @@ def has_moved(piece: Piece, attacker: Piece | None) -> bool:
 
 def is_standoff(judge: Judge, place: int) -> bool:
     """Whether a place is left empty because the strongest of those who wanted it were equal (n. 49)."""
-    occupant = judge.position.outside.get(place)
+    occupant = judge.outside.get(place)
     if place in judge.entered or (occupant and not (occupant.moves and occupant.state)):
         return False
-    forces = sorted([judge.prevention(entrant)[0] for entrant in judge.position.entrants[place]])
+    forces = sorted([judge.prevention(entrant)[0] for entrant in judge.entrants[place]])
     return forces[-1] == forces[-2] > 0
 
 
 def cutter(judge: Judge, support: Piece) -> Piece | None:
     """The unit whose attack cuts a support."""
-    attackers = judge.position.entrants.get(support.home, ())
+    attackers = judge.entrants.get(support.home, ())
     return _first(a for a in attackers if judge.cuts(a, support) and not judge.passes_by(a, support))
 
 
 def defender(judge: Judge, move: Piece) -> Piece | None:
     """The unit that a move finds in its goal."""
-    occupant = judge.position.outside.get(move.goal)
+    occupant = judge.outside.get(move.goal)
     return occupant if occupant and not judge.leaves(occupant, move) else None
 
 
@@ -60,24 +60,24 @@ def strongest(judge: Judge, entrants: Iterable[Piece]) -> Piece | None:
 
 def strongest_rival(judge: Judge, move: Piece) -> Piece | None:
     """The strongest of the others who want a move's goal."""
-    return strongest(judge, [rival for rival in judge.position.entrants[move.goal] if rival is not move])
+    return strongest(judge, [rival for rival in judge.entrants[move.goal] if rival is not move])
 
 
 def strongest_attacker(judge: Judge, piece: Piece) -> Piece | None:
     """The strongest of those who could dislodge a unit that stays."""
-    entrants = () if piece.inside else judge.position.entrants.get(piece.home, ())
+    entrants = () if piece.inside else judge.entrants.get(piece.home, ())
     return strongest(judge, [entrant for entrant in entrants if judge.counts(entrant, piece)])
 
 
 def ring(judge: Judge, move: Piece) -> list[Piece]:
     """The units of the ring that a successful move is part of, from the one it makes way for; none: no ring."""
     chain: list[Piece] = []
-    ahead = judge.position.outside.get(move.goal)
+    ahead = judge.outside.get(move.goal)
     while ahead and ahead.moves and ahead not in chain:
         chain.append(ahead)
         if ahead is move:
             return chain
-        ahead = judge.position.outside.get(ahead.goal)
+        ahead = judge.outside.get(ahead.goal)
     return []
 
 

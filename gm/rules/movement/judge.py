@@ -40,6 +40,8 @@ class Judge:
 
     def __init__(self, position: Position) -> None:
         self.position = position
+        self.outside = position.outside
+        self.entrants = position.entrants
         self.rulebook = position.rulebook
         self.halted: set[Unit] = set()
         self.entered: dict[int, Piece] = {}
@@ -51,14 +53,14 @@ class Judge:
         """Answer everything."""
         questions: list[Question] = [*self._plain_passages(), *self._plain_moves(), *self._plain_supports()]
         self._ask(questions)
-        arrivals = self.position.entrants.items()
+        arrivals = self.entrants.items()
         self.entered = {goal: move for goal, entrants in arrivals for move in entrants if move.state}
 
     # ---- What is plain to see: nine questions in ten
 
     def _plain_passages(self) -> list[Passage]:
         """Open the passages whose fleets nobody attacks; return those in doubt."""
-        entrants, doubtful = self.position.entrants, []
+        entrants, doubtful = self.entrants, []
         for passage in self.position.passages:
             if passage.state is None:
                 if entrants.keys().isdisjoint(passage.fleets):
@@ -69,8 +71,8 @@ class Judge:
 
     def _plain_moves(self) -> list[Piece]:
         """Settle moves into an empty place that nobody else wants, and the weak ones; return those in doubt."""
-        outside, doubtful = self.position.outside, []
-        for goal, entrants in self.position.entrants.items():
+        outside, doubtful = self.outside, []
+        for goal, entrants in self.entrants.items():
             occupant = outside.get(goal)
             if occupant is None and len(entrants) == 1 and entrants[0].passage is None:
                 entrants[0].state = True
@@ -82,7 +84,7 @@ class Judge:
 
     def _plain_supports(self) -> list[Piece]:
         """Settle supports that match nothing, that nobody attacks, or that an attack by land cuts."""
-        entrants, helped, doubtful = self.position.entrants, self.position.helped, []
+        entrants, helped, doubtful = self.entrants, self.position.helped, []
         for support in self.position.supports:
             if support not in helped:
                 support.state = False
@@ -95,7 +97,7 @@ class Judge:
         return doubtful
 
     def _is_plainly_cut(self, support: Piece) -> bool:
-        attackers = self.position.entrants[support.home]
+        attackers = self.entrants[support.home]
         return self.rulebook.cut == "any" and any(a.passage is None and self.cuts(a, support) for a in attackers)
 
     # ---- Question by question
@@ -141,7 +143,7 @@ class Judge:
         path = self.path(move)
         if path is False:
             return False
-        occupant = self.position.outside.get(move.goal)
+        occupant = self.outside.get(move.goal)
         leaves = self.leaves(occupant, move) if occupant else True
         if leaves is not None:
             return self._prevails(move, None if leaves else occupant) and path
@@ -150,14 +152,18 @@ class Judge:
 
     def leaves(self, occupant: Piece, move: Piece) -> Answer:
         """Whether the unit that stands where `move` goes makes room; never to the unit it meets head-on."""
-        if not occupant.moves or occupant.state is False or self.head_on(move):
+        if not occupant.moves or occupant.state is False:
+            return False
+        if occupant.goal == move.home and self.head_on(move):
             return False
         return self.answer(occupant)
 
     def _prevails(self, move: Piece, defender: Piece | None) -> Answer:
         """Whether a move beats the unit that defends its goal, if any, and its rivals for the place (R-4.1-B-1)."""
-        if not self.counts(move, defender):
+        if defender and not self.counts(move, defender):
             return False
+        if defender is None and len(self.entrants[move.goal]) == 1:
+            return True
         least, greatest = self.force(move, defender)
         prevails: Answer = True
         for low, high in self._resistance(move, defender):
@@ -170,7 +176,7 @@ class Judge:
     def _resistance(self, move: Piece, defender: Piece | None) -> Iterator[Force]:
         if defender:
             yield self.defence(defender, move)
-        for rival in self.position.entrants[move.goal]:
+        for rival in self.entrants[move.goal]:
             if rival is not move:
                 yield self.prevention(rival)
 
@@ -180,7 +186,7 @@ class Judge:
         """A unit's own force, and that of every support that is given and counts against the victim."""
         low = high = piece.strength + piece.aid
         for support in piece.helpers:
-            if self.counts(support, victim):
+            if victim is None or self.counts(support, victim):
                 given = self.answer(support)
                 if given:
                     low += support.strength
@@ -224,7 +230,7 @@ class Judge:
 
     def _opposite(self, move: Piece) -> Piece | None:
         """The unit that moves from the goal of a move to its home."""
-        other = self.position.outside.get(move.goal)
+        other = self.outside.get(move.goal)
         return other if other and other.goal == move.home and not move.inside else None
 
     # ---- Supports and convoys
@@ -232,7 +238,7 @@ class Judge:
     def _is_given(self, support: Piece) -> Answer:
         """Whether a support is neither cut nor lost by dislodgement (R-4.1-A-6, R-4.1-B-4)."""
         given: Answer = True
-        for attacker in self.position.entrants[support.home]:
+        for attacker in self.entrants[support.home]:
             if self.passes_by(attacker, support):
                 continue
             cut = self.cuts(attacker, support)
@@ -282,7 +288,7 @@ class Judge:
 
     def dislodged(self, piece: Piece) -> Answer:
         """Whether a unit that does not move is driven out of its place."""
-        stays = _none_of([self.answer(attacker) for attacker in self.position.entrants.get(piece.home, ())])
+        stays = _none_of([self.answer(attacker) for attacker in self.entrants.get(piece.home, ())])
         return None if stays is None else not stays
 
     # ---- Knots
@@ -332,7 +338,7 @@ def _settle_weak(entrants: Sequence[Piece], occupant: Piece | None) -> list[Piec
     others = []
     for move in entrants:
         is_met = occupant or by_land > (move.passage is None)
-        if is_met and not move.helpers and move.strength + move.aid == 1:
+        if is_met and move.is_alone:
             move.state = False
         else:
             others.append(move)

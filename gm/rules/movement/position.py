@@ -63,6 +63,11 @@ class Piece(Struct, eq=False, gc=False):
         """The unit's name before the orders."""
         return self.order.unit
 
+    @property
+    def is_alone(self) -> bool:
+        """Whether it has a force of 1, the least that there is, and no help."""
+        return not self.helpers and self.strength + self.aid == 1
+
     def __repr__(self) -> str:
         return f"<{self.power} {order_text(self.order)}>"
 

@@ -87,7 +87,7 @@ def _unmatched(judge: Judge, named: Unit) -> Message:
 
 
 def _given(judge: Judge, support: Piece, friend: Piece) -> Fate:
-    victim = judge.position.outside.get(friend.goal)
+    victim = judge.outside.get(friend.goal)
     if victim and not judge.counts(support, victim) and defender(judge, friend):
         return GIVEN, say("movement.given_but_spares", unit=_unit(friend), victim=_unit(victim))
     return _gives(friend.order.unit)
@@ -130,10 +130,11 @@ def _carriage(judge: Judge, fleet: Piece, army: Piece) -> Message:
 
 
 def _move(judge: Judge, move: Piece, _attacker: Piece | None) -> Fate:
-    position, goal = judge.position, move.goal
-    occupant, others = position.outside.get(goal), len(position.entrants[goal]) > 1
+    order, occupant = move.order, judge.outside.get(move.goal)
     if move.state:
-        return _success(judge, move, occupant) if occupant or others or move.inside else _enters(_to(judge, move))
+        if occupant or len(judge.entrants[move.goal]) > 1 or type(order) is not Move:
+            return _success(judge, move, occupant)
+        return _enters(order.to)
     if move.passage and not move.passage.state:
         return FAIL, _stranded(judge, move, move.passage)
     return FAIL, _repelled(judge, move)
@@ -152,7 +153,7 @@ def _success(judge: Judge, move: Piece, occupant: Piece | None) -> Fate:
         return SUCCESS, say("movement.swap", place=where, other=_unit(turning[0]))
     if turning:
         return SUCCESS, say("movement.ring", place=where, units=tuple(_unit(piece) for piece in turning))
-    return _SALLIES if move.inside else _enters(_to(judge, move))
+    return _enters(move.order.to) if type(move.order) is Move else _SALLIES
 
 
 def _stranded(judge: Judge, move: Piece, passage: Passage) -> Message:
@@ -172,7 +173,7 @@ def _repelled(judge: Judge, move: Piece) -> Message:
         return _bounces(judge, move, holder)
     if not judge.counts(move, holder):
         return say("movement.own_unit", other=_unit(holder), place=_goal(judge, move))
-    if judge.force(move, holder) > judge.defence(holder, move):
+    if not move.is_alone and judge.force(move, holder) > judge.defence(holder, move):
         return _bounces(judge, move, holder)
     forces = _forces(judge, move, holder)
     if not holder.moves:
@@ -196,26 +197,24 @@ def _unit(piece: Piece) -> Message:
     return unit_message(piece.order.unit)
 
 
-def _to(judge: Judge, move: Piece) -> str:
-    return move.order.to if type(move.order) is Move else judge.position.places.ids[move.goal]
-
-
 def _goal(judge: Judge, move: Piece) -> Message:
-    return place(_to(judge, move))
+    return place(move.order.to if type(move.order) is Move else judge.position.places.ids[move.goal])
 
 
 def _force(judge: Judge, piece: Piece, victim: Piece | None = None) -> Message:
     """A force with those who support it."""
+    if piece.is_alone:
+        return _ALONE
     force, _ = judge.force(piece, victim)
-    helpers = supporters(judge, piece, victim) if piece.helpers else ()
+    helpers = supporters(judge, piece, victim)
     if not helpers:
-        return _bare_force(force)
+        return say("movement.force", force=force)
     return say("movement.force_supported", force=force, supporters=tuple(map(_unit, helpers)))
 
 
 def _defence(judge: Judge, holder: Piece, move: Piece) -> Message:
     if holder.moves and not judge.head_on(move):
-        return _bare_force(holder.strength)
+        return say("movement.force", force=holder.strength)
     return _force(judge, holder)
 
 
@@ -226,12 +225,8 @@ def _forces(judge: Judge, attacker: Piece, holder: Piece) -> dict[str, Message]:
 # What is said most often is made once.
 
 _HOLDS = (SUCCESS, say("movement.holds"))
+_ALONE = say("movement.force", force=1)
 _SALLIES = (SUCCESS, say("movement.sallies"))
-
-
-@lru_cache(maxsize=16)
-def _bare_force(force: int) -> Message:
-    return say("movement.force", force=force)
 
 
 @lru_cache(maxsize=1024)
