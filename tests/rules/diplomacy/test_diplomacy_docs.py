@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def test_every_option_stands_there_with_its_values_the_default_first() -> None:
-    found = {key: values for key, values in re.findall(r"`(\w+)=(\w+`(?:, `\w+`)+)", PAGE)}
+    found = dict(re.findall(r"`(\w+)=(\w+`(?:, `\w+`)+)", PAGE))
     documented = {key: tuple(re.findall(r"\w+", values)) for key, values in found.items()}
     assert documented == {option.key: option.values for option in OPTIONS[1:]}
 

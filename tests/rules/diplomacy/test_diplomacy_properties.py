@@ -69,7 +69,7 @@ def test_the_order_of_arrival_does_not_matter(season: Season) -> None:
     units, sheets = written(season)
     backwards = {power: sheet[::-1] for power, sheet in reversed(sheets.items())}
     shuffled = dict(sorted(units.items(), key=lambda item: item[0][::-1]))
-    there, back = move(GAME, units, sheets), move(GAME, shuffled, backwards)
+    there, back = move(GAME, State(1, units), sheets), move(GAME, State(1, shuffled), backwards)
     assert facts(there) == facts(back)
     assert {r.order: r.reason for r in there.results} == {r.order: r.reason for r in back.results}
 
@@ -79,10 +79,9 @@ def test_the_order_of_arrival_does_not_matter(season: Season) -> None:
 def test_the_names_of_powers_do_not_matter(season: Season) -> None:
     units, sheets = written(season)
     other = {"ENGLAND": "TURKEY", "TURKEY": "FRANCE", "FRANCE": "ENGLAND"}
-    renamed = move(
-        GAME, {unit: other[power] for unit, power in units.items()}, {other[p]: sheet for p, sheet in sheets.items()}
-    )
-    expected = respelled(facts(move(GAME, units, sheets)), lambda text: other.get(text, text))
+    owners = {unit: other[power] for unit, power in units.items()}
+    renamed = move(GAME, State(1, owners), {other[power]: sheet for power, sheet in sheets.items()})
+    expected = respelled(facts(move(GAME, State(1, units), sheets)), lambda text: other.get(text, text))
     assert respelled(facts(renamed), same) == expected
 
 
@@ -92,8 +91,8 @@ def test_the_names_of_places_do_not_matter(season: Season) -> None:
     units, sheets = written(season)
     renamed = replace(GAME, board=_renamed(GAME.board))
     texts = {power: [_other_names(text) for text in sheet] for power, sheet in sheets.items()}
-    found = move(renamed, {_other_names(unit): power for unit, power in units.items()}, texts)
-    assert respelled(facts(found), same) == respelled(facts(move(GAME, units, sheets)), _other_names)
+    found = move(renamed, State(1, {_other_names(unit): power for unit, power in units.items()}), texts)
+    assert respelled(facts(found), same) == respelled(facts(move(GAME, State(1, units), sheets)), _other_names)
 
 
 def _other_names(text: str) -> str:
@@ -123,7 +122,10 @@ def test_a_mirrored_board_plays_the_same(season: Season) -> None:
         place: replace(of, army=of.army[::-1], fleet=of.fleet[::-1])
         for place, of in reversed(GAME.board.provinces.items())
     }
-    there, back = move(GAME, units, sheets), move(replace(GAME, board=Board("mirror", mirrored)), units, sheets)
+    there, back = (
+        move(GAME, State(1, units), sheets),
+        move(replace(GAME, board=Board("mirror", mirrored)), State(1, units), sheets),
+    )
     assert facts(there) == facts(back)
 
 
@@ -136,8 +138,8 @@ def test_a_unit_far_away_changes_nothing_else(season: Season) -> None:
         near |= {to for at in near for to in (*GAME.board.provinces[at].army, *GAME.board.provinces[at].fleet)}
     far = [place for place in GAME.board.provinces if place not in near and place in GAME.land]
     if far:
-        crowded = move(GAME, {**units, f"A {far[0]}": "RUSSIA"}, sheets)
-        alone = move(GAME, units, sheets)
+        crowded = move(GAME, State(1, {**units, f"A {far[0]}": "RUSSIA"}), sheets)
+        alone = move(GAME, State(1, units), sheets)
         stays = ("RUSSIA", f"A {far[0]} H", "success")
         assert facts(crowded)["verdicts"] == sorted([*facts(alone)["verdicts"], stays])
         assert crowded.units == {**alone.units, f"A {far[0]}": "RUSSIA"}
@@ -147,7 +149,7 @@ def test_a_unit_far_away_changes_nothing_else(season: Season) -> None:
 @given(seasons())
 def test_units_neither_meet_nor_vanish(season: Season) -> None:
     units, sheets = written(season)
-    judged = move(GAME, units, sheets)
+    judged = move(GAME, State(1, units), sheets)
     places = [province_of(unit[2:]) for unit in judged.units]
     assert len(places) == len(set(places))
     assert len(units) == len(judged.units) + len(judged.dislodged)
