@@ -18,7 +18,6 @@ from gm.rules.diplomacy.calendar import ADJUSTMENTS, step
 from gm.rules.diplomacy.choices import legal_builds
 from gm.rules.diplomacy.game import Game
 from gm.rules.diplomacy.moves import Moves
-from gm.rules.diplomacy.sheet import Sheets
 from gm.rules.diplomacy.state import State
 from gm.rules.movement.orders import order_text
 from tests.rules.diplomacy.generated import Season, seasons
