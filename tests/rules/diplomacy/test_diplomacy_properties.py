@@ -12,12 +12,11 @@ from msgspec.structs import replace
 
 from gm.core.board import Board, Province, province_of
 from gm.core.model import Outcome
-from gm.rules.diplomacy import moves
 from gm.rules.diplomacy.adjustments import due
 from gm.rules.diplomacy.calendar import ADJUSTMENTS, step
 from gm.rules.diplomacy.choices import legal_builds
 from gm.rules.diplomacy.game import Game
-from gm.rules.diplomacy.moves import Moves
+from gm.rules.diplomacy.moves import Moves, move
 from gm.rules.diplomacy.state import State
 from gm.rules.movement.orders import order_text
 from tests.rules.diplomacy.generated import Season, seasons
@@ -62,10 +61,6 @@ def respelled(value: Any, spell: Callable[[str], str]) -> Any:
 
 def same(_: str) -> str:
     return _
-
-
-def move(game: Game, units: Mapping[str, str], sheets: Sheets) -> Moves:
-    return moves.move(game, State(1, units), sheets)
 
 
 @EXAMPLES
