@@ -38,6 +38,7 @@ class House(Struct, frozen=True):
     neutral_means: Annotated[Literal["flag", "uncontrolled"], "A.2 n. 41"] = "flag"
     paradox: Annotated[Literal["szykman", "sea_first", "all_hold"], "A.2 n. 43"] = "szykman"
     route: Annotated[Literal["strict", "any_complete"], "A.2 n. 76"] = "strict"
+    unit_cost: Annotated[Literal["3", "2", "4", "5", "6"], "R-1-5"] = "3"
     upkeep: Annotated[Literal["0", "3"], "A.2 n. 52"] = "0"
     placement: Annotated[Literal["controlled", "home_city"], "A.2 n. 50"] = "controlled"
     new_per_province: Annotated[Literal["2", "1"], "A.2 n. 51"] = "2"

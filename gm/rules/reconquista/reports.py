@@ -114,7 +114,8 @@ def _retreat(draw: Draw, unit: str) -> Message:
 
 
 def _roll(draw: Draw, of: str) -> Message:
-    return say("reconquista.report.die_ruled" if draw.ruled else "reconquista.report.die", name=of, value=draw.value)
+    ruled = "die_ruled" if draw.ruled else "die"
+    return say(f"reconquista.report.{ruled}", name=of.replace("|", " "), value=draw.value)
 
 
 def _may_see(viewer: str | None, result: Result) -> bool:

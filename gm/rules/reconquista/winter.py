@@ -25,9 +25,6 @@ from gm.rules.reconquista.spending import closed, exchange
 from gm.rules.reconquista.state import State, kind, where, with_units
 from gm.rules.reconquista.texts import ducats, named, owned
 
-COST = 3
-"""Ducats a new army, fleet or garrison costs (R-1-5, B2)."""
-
 
 class Purse(Struct):
     """A power's winter as its orders are carried out: its ducats, the units on the board, what is new and what is gone.
@@ -199,7 +196,7 @@ def _not_ones_own(purse: Purse, unit: str) -> Message | None:
 def _buy(game: Game, state: State, purse: Purse, order: Build | Recruit) -> Answer:
     if isinstance(order, Recruit) and (wrong := _not_special(game, purse)) is not None:
         return Verdict.VOID, wrong
-    cost = SORTS[order.sort].cost if isinstance(order, Recruit) else COST
+    cost = SORTS[order.sort].cost if isinstance(order, Recruit) else int(game.house.unit_cost)
     if (refused := refusal(game, state, purse, order.unit, cost)) is not None:
         return refused
     name = str(order.unit)
@@ -220,7 +217,7 @@ def _not_special(game: Game, purse: Purse) -> Message | None:
     return say("reconquista.void.one_special", unit=named(own[0])) if own else None
 
 
-def refusal(game: Game, state: State, purse: Purse, new: Unit, cost: int = COST) -> Answer | None:
+def refusal(game: Game, state: State, purse: Purse, new: Unit, price: int | None = None) -> Answer | None:
     """Why that unit cannot be bought now; None if it can (R-1-3, R-1-6 to R-1-8, A.2 n. 50, n. 51).
 
     VOID: never in this position; FAIL: only because of what was bought before it.
@@ -229,6 +226,7 @@ def refusal(game: Game, state: State, purse: Purse, new: Unit, cost: int = COST)
         for why in reasons:
             if (reason := why(game, state, purse, new)) is not None:
                 return verdict, reason
+    cost = int(game.house.unit_cost) if price is None else price
     if purse.ducats < cost:  # R-1-3
         return Verdict.FAIL, say("reconquista.winter.no_money", cost=ducats(cost), left=ducats(purse.ducats))
     return None

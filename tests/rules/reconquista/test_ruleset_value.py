@@ -17,7 +17,6 @@ from gm.core.ruleset import Node, Ruleset, Word
 from gm.rules import RULESETS
 from gm.rules.reconquista.calendar import AUTUMN
 from gm.rules.reconquista.income import income, total
-from gm.rules.reconquista.winter import COST
 from tests.rules.reconquista.small import DICE, MAP, WINTER, game, state, units
 
 IBERIA = load_map("reconquista")
@@ -155,4 +154,4 @@ def test_ducats_change_only_by_income_and_purchases(data: st.DataObject) -> None
         now = outcome.state
         bought = [r for r in outcome.results if r.order.startswith("B ") and r.verdict is Verdict.SUCCESS]
         earned = sum(total(income(game(), now, power)) for power in here.powers) if before.number == AUTUMN else 0
-        assert sum(now.treasury.values()) == sum(before.treasury.values()) + earned - COST * len(bought)
+        assert sum(now.treasury.values()) == sum(before.treasury.values()) + earned - 3 * len(bought)

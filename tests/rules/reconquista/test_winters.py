@@ -115,6 +115,16 @@ def test_a_city_left_by_its_garrison_goes_to_the_besieger_at_once_or_in_autumn()
     }
 
 
+def test_a_winter_is_told_power_by_power_in_the_order_of_its_steps() -> None:
+    """A known fault of another program: purchases told out of sequence."""
+    before = state("P: A TOL, A CAL; Q: A JAE", number=WINTER, treasury={"P": 9, "Q": 9}, control={"MUR": "Q"})
+    sheets = {"Q": ["B A MUR", "B G JAE"], "P": ["B G TOL", "D A CAL", "B G CAL"]}
+    outcome = winter.play(game(), before, sheets, DICE).outcome
+    told = [(e.message.args["power"].args["id"], e.message.id.rpartition(".")[2]) for e in outcome.events]  # type: ignore[union-attr]
+    assert told == [("P", "disbanded"), ("P", "bought"), ("Q", "bought")]
+    assert [r.order for r in outcome.results] == [*sheets["P"], *sheets["Q"]]
+
+
 def test_a_stranger_gets_an_answer_and_no_treasury() -> None:
     wintered = winter.play(game(), here("P: A TOL"), {"Z": ["B A TOL"]}, DICE)
     assert [result.power for result in wintered.outcome.results] == ["Z"]
