@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
 from gm.core.geometry import Point, Shape
@@ -17,8 +18,9 @@ def number(value: float) -> str:
     return f"{round(value, 1) + 0.0:g}"
 
 
+@lru_cache(maxsize=1 << 15)
 def at(point: Point) -> str:
-    """``x y``."""
+    """``x y``; a coast is drawn several times, in several languages."""
     return f"{number(point[0])} {number(point[1])}"
 
 
