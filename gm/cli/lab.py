@@ -17,7 +17,7 @@ from gm.core.maps import Map, load_map
 from gm.core.message import Message, power, say
 from gm.lab.games import MIXED
 from gm.lab.players import PLAYERS
-from gm.rules import MAPS
+from gm.rules import MAPS, SCENARIOS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +32,7 @@ GAME = "reconquista"
 @click.option("--games", type=click.IntRange(1), default=200, metavar="N")
 @click.option("--years", type=click.IntRange(1, 50), default=10, metavar="N")
 @click.option("--players", type=click.Choice((MIXED, *PLAYERS)), default=MIXED)
-@click.option("--scenario", metavar="S", default="1080")
+@click.option("--scenario", metavar="S", default=SCENARIOS[GAME])
 @click.option("--set", "options", multiple=True, metavar="KEY=VALUE")
 @click.option("--seed", default="1", metavar="TEXT")
 @click.option("--workers", type=click.IntRange(1), metavar="N")

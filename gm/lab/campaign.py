@@ -70,8 +70,11 @@ def campaign(view: View, temper: Temper, luck: Luck) -> tuple[str, ...]:
 def _shut_in(plan: Plan, temper: Temper, unit: str) -> None:
     """A unit that is hard pressed in its own walled city, without friends around, becomes its garrison."""
     view, at = plan.view, unit[2:]
-    walls = view.chart.walled if unit[0] == "A" else view.chart.walled & view.chart.ports
-    if at not in walls or f"G {at}" in view.position.units or not (view.owns(at) and view.owns_city(at)):
+    if (
+        at not in view.chart.walls(unit[0])
+        or f"G {at}" in view.position.units
+        or not (view.owns(at) and view.owns_city(at))
+    ):
         return
     friends = len(view.reach.get(at, ()))
     if view.threat(at) - friends >= HARD_PRESSED / max(temper.care, 0.5):

@@ -6,7 +6,8 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from gm.core.board import Board, Scenario
+from gm.core.board import Board
+from gm.rules.reconquista.game import Game
 
 DUCAT = 0.4
 """What a ducat a year is worth to a player whose goal is zones."""
@@ -15,10 +16,14 @@ KINDS = "AF"
 
 
 class Chart(Struct, frozen=True, dict=True):
-    """A board and a scenario, looked up fast."""
+    """A game's board, start and house rules, looked up fast."""
 
-    board: Board
-    scenario: Scenario
+    game: Game
+
+    @property
+    def board(self) -> Board:
+        """The board, as the scenario has it pay."""
+        return self.game.board
 
     @cached_property
     def steps(self) -> dict[str, dict[str, tuple[str, ...]]]:
@@ -26,48 +31,32 @@ class Chart(Struct, frozen=True, dict=True):
         return {kind: {at: self.board.borders(kind, at) for at in self.board.provinces} for kind in KINDS}
 
     @cached_property
-    def land(self) -> tuple[str, ...]:
-        """The provinces, in the board's order."""
-        return tuple(at for at in self.board.provinces if at not in self.board.seas)
-
-    @cached_property
-    def towns(self) -> frozenset[str]:
-        """The provinces with a city."""
-        return frozenset(at for at in self.land if self.board.provinces[at].city is not None)
-
-    @cached_property
-    def walled(self) -> frozenset[str]:
-        """The provinces whose city can hold a garrison."""
-        return frozenset(at for at in self.towns if (city := self.board.provinces[at].city) and city.fortified)
-
-    @cached_property
-    def ports(self) -> frozenset[str]:
-        """The provinces whose city is a port."""
-        return frozenset(at for at in self.towns if (city := self.board.provinces[at].city) and city.port)
+    def rents(self) -> dict[str, tuple[int, int]]:
+        """What a province and its city pay a year, in ducats."""
+        cities = ((at, self.board.provinces[at].city) for at in self.game.land)
+        return {at: (self.board.provinces[at].income, city.income if city else 0) for at, city in cities}
 
     @cached_property
     def countryside(self) -> dict[str, float]:
         """What a province without its city is worth."""
-        return {at: 1 + DUCAT * self.board.provinces[at].income for at in self.land}
+        return {at: 1 + DUCAT * rural for at, (rural, _) in self.rents.items()}
 
     @cached_property
     def town(self) -> dict[str, float]:
         """What the city of a province is worth; 0 where there is none."""
-        cities = ((at, self.board.provinces[at].city) for at in self.land)
-        return {at: 1 + DUCAT * city.income if city else 0.0 for at, city in cities}
-
-    @cached_property
-    def rents(self) -> dict[str, tuple[int, int]]:
-        """What a province and its city pay a year, in ducats."""
-        cities = ((at, self.board.provinces[at].city) for at in self.land)
-        return {at: (self.board.provinces[at].income, city.income if city else 0) for at, city in cities}
+        towns = frozenset(self.game.cities)
+        return {at: 1 + DUCAT * urban if at in towns else 0.0 for at, (_, urban) in self.rents.items()}
 
     @cached_property
     def home(self) -> dict[str, str]:
         """Province -> the power whose home it is."""
-        return {at: power.id for power in self.scenario.powers for at in power.home}
+        return {at: power.id for power in self.game.scenario.powers for at in power.home}
 
-    def besieges(self, unit: str) -> bool:
-        """Whether a unit could besiege a garrison in the city of its place: a fleet only in a port."""
-        at = unit[2:]
-        return at in (self.walled if unit[0] == "A" else self.walled & self.ports)
+    @cached_property
+    def harbours(self) -> frozenset[str]:
+        """The provinces whose walled city is a port: where a fleet besieges, or shuts itself in."""
+        return self.game.walled & self.game.ports
+
+    def walls(self, kind: str) -> frozenset[str]:
+        """Where a unit of that kind can besiege a garrison, and become one."""
+        return self.harbours if kind == "F" else self.game.walled

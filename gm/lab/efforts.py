@@ -83,7 +83,7 @@ def _sieges(options: Options) -> Iterator[Effort]:
     for unit in view.field:
         at = unit[2:]
         garrison = f"G {at}"
-        if garrison not in position.units or view.is_mine(garrison) or not view.chart.besieges(unit):
+        if garrison not in position.units or view.is_mine(garrison) or at not in view.chart.walls(unit[0]):
             continue
         owner = position.units[garrison]
         eager = options.temper.free if owner is None else options.temper.foreign * position.lead[owner]

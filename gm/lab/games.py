@@ -15,6 +15,7 @@ from gm.lab.view import SUMMER, WINTER, Position, View
 from gm.rules.reconquista.calendar import season
 from gm.rules.reconquista.ruleset import Reconquista
 from gm.rules.reconquista.state import State, where
+from gm.rules.reconquista.victory import wins
 
 MIXED = "mixed"
 """Each power's player is drawn, game by game."""
@@ -47,18 +48,19 @@ def play(rules: Reconquista, players: str, label: str, years: int) -> Played:
     seats = {power: _seat(players, Dice(key), power) for power in rules.powers}
     years_ends = _play_out(rules, seats, key, years)
     last = years_ends[-1]
-    wins = _shares(rules, last)
+    shares = _shares(rules, last)
     scores = {
         power: Score(
             seats[power],
-            wins.get(power, 0.0),
+            shares.get(power, 0.0),
             last.zones(power) > 0,
             tuple(state.zones(power) for state in years_ends),
             tuple(state.treasury.get(power, 0) for state in years_ends),
         )
         for power in rules.powers
     }
-    return Played(label, bool(last.winners), scores)
+    conquered = bool(last.winners) and all(wins(rules.game, last, power) for power in last.winners)
+    return Played(label, conquered, scores)
 
 
 def _seat(players: str, dice: Dice, power: str) -> str:
@@ -67,22 +69,20 @@ def _seat(players: str, dice: Dice, power: str) -> str:
 
 def _play_out(rules: Reconquista, seats: Mapping[str, str], key: bytes, years: int) -> list[State]:
     """The position at each year's end, or at the moment of victory."""
-    chart = Chart(rules.board, rules.scenario)
+    chart = Chart(rules.game)
     state: State = rules.setup(Dice(key)).state
     ends: list[State] = []
     while len(ends) < years and not state.winners:
         phase_key = hashlib.sha256(key + state.number.to_bytes(4, "big")).digest()
-        orders = _orders(rules, chart, seats, state, phase_key)
+        orders = _orders(chart, seats, state, phase_key)
         state = rules.adjudicate(state, orders, Dice(phase_key)).state
         if season(state.number) == WINTER or state.winners:
             ends.append(state)
     return ends
 
 
-def _orders(
-    rules: Reconquista, chart: Chart, seats: Mapping[str, str], state: State, key: bytes
-) -> dict[str, tuple[str, ...]]:
-    position = _seen(rules, chart, state)
+def _orders(chart: Chart, seats: Mapping[str, str], state: State, key: bytes) -> dict[str, tuple[str, ...]]:
+    position = _seen(chart, state)
     return {
         power: PLAYERS[seat](View(position, power, state.treasury.get(power, 0)), Luck(key + power.encode()))
         for power, seat in seats.items()
@@ -90,14 +90,13 @@ def _orders(
     }
 
 
-def _seen(rules: Reconquista, chart: Chart, state: State) -> Position:
+def _seen(chart: Chart, state: State) -> Position:
     """What is public; units that the plague will take before anybody acts are gone already."""
     now = season(state.number)
     units = state.units
     if now == SUMMER:
         units = {unit: owner for unit, owner in units.items() if where(unit) not in state.plague}
-    upkeep = int(rules.game.house.upkeep)
-    return Position(chart, now, units, state.control, state.cities, state.sieges, state.famine, upkeep)
+    return Position(chart, now, units, state.control, state.cities, state.sieges, state.famine)
 
 
 def _shares(rules: Reconquista, state: State) -> dict[str, float]:

@@ -13,7 +13,7 @@ SPRING, SUMMER, AUTUMN, WINTER = range(1, 5)
 
 
 class Position(Struct, frozen=True, dict=True):
-    """What everybody sees. `units`: unit -> power, None for an autonomous garrison; `upkeep`: ducats a unit, a year."""
+    """What everybody sees. `units`: unit -> power, None for an autonomous garrison; `season`: 1 (spring) to 4."""
 
     chart: Chart
     season: int
@@ -22,7 +22,6 @@ class Position(Struct, frozen=True, dict=True):
     cities: Mapping[str, str]
     sieges: Mapping[str, int]
     famine: tuple[str, ...] = ()
-    upkeep: int = 0
 
     @cached_property
     def outside(self) -> dict[str, str]:
@@ -42,7 +41,7 @@ class Position(Struct, frozen=True, dict=True):
     def zones(self) -> dict[str, int]:
         """Power -> how many provinces and cities it controls."""
         held = [*self.control.values(), *self.cities.values()]
-        return {power.id: held.count(power.id) for power in self.chart.scenario.powers}
+        return {power.id: held.count(power.id) for power in self.chart.game.scenario.powers}
 
     @cached_property
     def lead(self) -> dict[str, float]:

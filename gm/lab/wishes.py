@@ -32,7 +32,7 @@ def wishes(view: View, temper: Temper) -> Wishes:
     gains: dict[str, dict[str, float]] = {}
     pull: dict[str, dict[str, float]] = {}
     for kind in "AF":
-        ground = [at for at in view.chart.land if kind == "A" or view.chart.steps["F"][at]]
+        ground = [at for at in view.chart.game.land if kind == "A" or view.chart.steps["F"][at]]
         gains[kind] = {at: gain for at in ground if (gain := _gain(view, temper, kind, at)) > 0}
         pull[kind] = _felt(gains[kind], view.chart.steps[kind])
     return Wishes(gains, pull)
@@ -44,10 +44,10 @@ def _gain(view: View, temper: Temper, kind: str, at: str) -> float:
     gain = 0.0
     if not view.owns(at):
         gain += chart.countryside[at] * _appetite(view, temper, at, position.control.get(at))
-    if at in chart.towns and not view.owns_city(at):
+    if chart.town[at] and not view.owns_city(at):
         share = 1.0
         if f"G {at}" in position.units:
-            share = BEHIND_WALLS if chart.besieges(f"{kind} {at}") else 0.0
+            share = BEHIND_WALLS if at in chart.walls(kind) else 0.0
         gain += share * chart.town[at] * _appetite(view, temper, at, position.cities.get(at))
     if at in position.famine and position.season == SPRING:
         gain -= FAMINE

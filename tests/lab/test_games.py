@@ -104,3 +104,9 @@ def test_seats_are_drawn_or_all_of_a_kind(played: Played) -> None:
     assert {score.player for score in play(rules(), "expander", "a", 1).scores.values()} == {"expander"}
     seats = [play(rules(), MIXED, str(n), 1).scores["LYC"].player for n in range(12)]
     assert set(seats) == set(PLAYERS)
+
+
+def test_a_game_that_the_years_decide_is_no_conquest() -> None:
+    game = play(rules(year_limit="3"), MIXED, "years", 5)
+    assert not game.conquered
+    assert len(game.scores["LYC"].zones) == 3

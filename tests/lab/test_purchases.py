@@ -35,20 +35,20 @@ def test_nothing_is_bought_where_there_is_famine_or_a_unit(kind: str) -> None:
 
 @everybody
 def test_upkeep_is_paid_before_anything_is_bought(kind: str) -> None:
-    given = orders(kind, winter("TTO: A TOLEDO, A CALATRAVA", 10, upkeep=3))
+    given = orders(kind, winter("TTO: A TOLEDO, A CALATRAVA", 10, house={"upkeep": "3"}))
     assert given[:2] in {("M A TOLEDO", "M A CALATRAVA"), ("M A CALATRAVA", "M A TOLEDO")}
     assert len(given) == 3
 
 
 @everybody
 def test_no_more_units_are_raised_than_next_years_income_keeps(kind: str) -> None:
-    seen = winter("TTO: A TOLEDO, A CALATRAVA", 100, upkeep=3)
+    seen = winter("TTO: A TOLEDO, A CALATRAVA", 100, house={"upkeep": "3"})
     assert 2 + len(bought(kind, seen)) == seen.income() // 3
 
 
 def test_the_useful_units_are_kept_first() -> None:
     units = "TTO: G TOLEDO, A TALAVERA; LYC: A AVILA"
-    kept = orders("expander", winter(units, 3, upkeep=3))
+    kept = orders("expander", winter(units, 3, house={"upkeep": "3"}))
     assert kept == ("M A TALAVERA", "M G TOLEDO")
 
 
@@ -64,3 +64,15 @@ def test_fleets_are_a_minority(kind: str) -> None:
     new = bought(kind, view("", power="CBA", season=WINTER, ducats=24, held=ports))
     assert len(new) == 8
     assert sum(unit.startswith("F ") for unit in new) <= 3
+
+
+@everybody
+def test_a_unit_costs_what_the_house_says(kind: str) -> None:
+    assert len(bought(kind, winter("TTO: A TOLEDO", 9, house={"unit_cost": "4"}))) == 2
+
+
+@everybody
+def test_units_appear_at_home_where_the_house_says_so(kind: str) -> None:
+    held = {"TTO": "TOLEDO, TALAVERA, JAEN, MERIDA, AVILA", "TSE": "CALATRAVA"}
+    new = bought(kind, winter("", 30, held=held, house={"placement": "home_city"}))
+    assert {unit[2:] for unit in new} == {"TOLEDO", "TALAVERA"}
