@@ -200,7 +200,8 @@ def _read_folder(folder: Path) -> Map:
     provinces = {
         key: Province(key, *(getattr(row, f) for f in _Place.__struct_fields__)) for key, row in places.items()
     }
-    scenarios = {path.stem: _scenario(path) for path in sorted((folder / "scenarios").glob("*.toml"))}
+    files = {path.stem: path for path in (folder / "scenarios").glob("*.toml")}
+    scenarios = {name: _scenario(files[name]) for name in sorted(files)}
     board = Board(folder.name, provinces)
     return Map(board, _names(folder / "names.toml", board), scenarios, folder)
 

@@ -73,6 +73,29 @@ def test_seven_powers_start_with_four_provinces_four_units_and_nine_ducats(scena
     assert [(len(p.home), len(p.units), p.treasury) for p in scenario.powers] == [(4, 4, 9)] * 7
 
 
+def test_the_plain_start_comes_first(chart: Map):
+    assert list(chart.scenarios) == ["1080", "1080-equilibrio"]
+
+
+def test_the_evened_start_has_the_same_powers_at_home_and_pays_otherwise(chart: Map):
+    plain, even = chart.scenarios.values()
+    assert [(p.id, p.home, p.capital, p.colour) for p in even.powers] == [
+        (p.id, p.home, p.capital, p.colour) for p in plain.powers
+    ]
+    assert set(even.autonomous) - set(plain.autonomous) == {"BEJA", "CORIA"}
+    for place, rent in even.incomes.items():
+        city = chart.board.provinces[place].city
+        assert city is not None
+        assert rent.city not in (None, city.income)
+
+
+def test_no_two_powers_stand_next_to_each_other_at_the_start(chart: Map, board: Board):
+    for scenario in chart.scenarios.values():
+        owner = {unit[2:]: power.id for power in scenario.powers for unit in power.units}
+        for place, power in owner.items():
+            assert {owner.get(to, power) for to in board.provinces[place].army} == {power}, scenario.name
+
+
 def test_26_cities_hold_autonomous_garrisons_all_walled(board: Board, scenario: Scenario):
     assert len(set(scenario.autonomous)) == 26
     assert all((city := board.provinces[at].city) and city.fortified for at in scenario.autonomous)

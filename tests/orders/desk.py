@@ -46,7 +46,7 @@ class Desk:
 
     def __init__(self, on: Map, options: Mapping[str, str] = {}) -> None:
         self.map = on
-        (self.scenario,) = on.scenarios.values()
+        self.scenario = next(iter(on.scenarios.values()))
         self.ruleset = reconquista(on.board, self.scenario, options)
         self.reader = Reader(self.ruleset, on.names, grammar())
 
