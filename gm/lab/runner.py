@@ -5,6 +5,7 @@ A distributed engine is one more class with these two methods.
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from typing import Any, Protocol
@@ -69,6 +70,8 @@ _task: dict[str, Any] = {}
 
 
 def _begin(work: Work) -> None:
+    """A worker leaves Ctrl-C to whoever started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _task["work"] = work
 
 
