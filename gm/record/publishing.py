@@ -78,7 +78,8 @@ def site_files(game: Game, record: Record, history: History) -> dict[str, bytes]
     for played in history.turns:
         *earlier, current = (_version(game, of) for of in editions(game, record, history, played.phase))
         text = markdown(current.report, current.frame, language).encode()
-        turns.append(Turn(current, tuple(earlier), {f"{played.phase.code}.md": text}))
+        files = {f"{played.phase.code}.md": text}
+        turns.append(Turn(current, tuple(earlier), files, deadline(history, played.phase)))
     site = Site(
         game=game.settings.title,
         anchor=game.settings.anchor,

@@ -34,11 +34,15 @@ class Version(Struct, frozen=True):
 
 
 class Turn(Struct, frozen=True):
-    """A turn to publish: the report that holds, those it replaced (oldest first), and public files to lie beside it."""
+    """A turn to publish: the report that holds, those it replaced (oldest first), and public files to lie beside it.
+
+    `deadline` was that of its orders.
+    """
 
     current: Version
     earlier: tuple[Version, ...] = ()
     files: Mapping[str, bytes] = {}
+    deadline: datetime | None = None
 
 
 class Site(Struct, frozen=True):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -75,6 +76,13 @@ def test_the_report_reveals_the_key_of_its_phase(ready: Game):
     assert bytes.fromhex(first.key) == key_of(END, 1)
     assert previous_key(bytes.fromhex(first.key)).hex() == first.anchor == ready.settings.anchor
     assert previous_key(bytes.fromhex(second.key)).hex() == first.key
+
+
+def test_the_site_lists_the_deadline_of_every_turn(ready: Game):
+    resolve(ready)
+    publish(ready)
+    index = (ready.folder / "site" / "index.html").read_text("utf-8")
+    assert [int(day) for day in re.findall(r"Plazo: domingo (\d+) de diciembre", index)] == [6, 13]
 
 
 def test_the_frame_tells_the_next_deadline(ready: Game):

@@ -80,6 +80,11 @@ def test_every_reference_has_its_target_and_every_id_is_there_once():
     assert set(re.findall(r'href="#([^"]+)"', svg)) | set(re.findall(r"url\(#([^)]+)\)", svg)) <= set(ids)
 
 
+def test_a_long_line_is_written_once():
+    paths = re.findall(r' d="([^"]{1000,})"', great())
+    assert len(paths) == len(set(paths))
+
+
 def test_nothing_is_fetched_and_nothing_runs():
     svg = great()
     assert re.findall(r"https?://[^\"]+", svg) == ["http://www.w3.org/2000/svg"]

@@ -110,6 +110,8 @@ class _Sheet:
         shapes = "".join(
             element("path", id=f"s-{_key(place)}", d=outline(shape)) for place, shape in self.geometry.shapes.items()
         )
+        coasts = (border.points for border in self.geometry.borders if self._is_coast(border))
+        shapes += element("path", id="coast", d=lines(coasts))
         clips = "".join(
             element("clipPath", element("use", href=f"#s-{_key(place)}"), id=f"c-{_key(place)}")
             for place in self.picture.provinces
@@ -128,17 +130,10 @@ class _Sheet:
     def _water(self) -> str:
         """The sea with the lines of the shallows, and the limits of its areas."""
         sea = element("rect", width=self.geometry.width, height=self.geometry.height, fill=SEA)
-        coast = lines(border.points for border in self.geometry.borders if self._is_coast(border))
         for wide, dark in ((36, 0.16), (25, 0.22), (15.5, 0.3), (8, 0.4)):
-            sea += element(
-                "path",
-                d=coast,
-                fill="none",
-                stroke=SHOAL,
-                stroke_opacity=dark,
-                stroke_width=wide,
-                stroke_linejoin="round",
-            ) + element("path", d=coast, fill="none", stroke=SEA, stroke_width=wide - 1.6, stroke_linejoin="round")
+            shoal: dict[str, str | float] = {"href": "#coast", "fill": "none", "stroke_linejoin": "round"}
+            sea += element("use", **shoal, stroke=SHOAL, stroke_opacity=dark, stroke_width=wide)
+            sea += element("use", **shoal, stroke=SEA, stroke_width=wide - 1.6)
         limits = lines(
             b.points for b in self.geometry.borders if b.place in self.board.seas and b.other in self.board.seas
         )
@@ -194,8 +189,8 @@ class _Sheet:
         return "".join(
             element(
                 "g",
-                element("path", d=lines(rim), stroke_width=14, stroke_opacity=0.3)
-                + element("path", d=lines(rim), stroke_width=6.5, stroke_opacity=0.4),
+                element("g", element("path", id=f"r-{_key(place)}", d=lines(rim)), stroke_width=14, stroke_opacity=0.3)
+                + element("use", href=f"#r-{_key(place)}", stroke_width=6.5, stroke_opacity=0.4),
                 clip_path=f"url(#c-{_key(place)})",
                 fill="none",
                 stroke=darker(self.palette.fill(self._owner(place)), 0.7),
@@ -225,18 +220,15 @@ class _Sheet:
         """Borders inside a power are dashed, between powers full; the coast is fullest."""
         inner: list[Line] = []
         outer: list[Line] = []
-        coast: list[Line] = []
         for border in self.geometry.borders:
-            if self._is_coast(border):
-                coast.append(border.points)
-            elif border.other is not None and border.place in self.land:
+            if border.other is not None and border.place in self.land and not self._is_coast(border):
                 same = border.other != BEYOND and self._owner(border.place) == self._owner(border.other)
                 (inner if same else outer).append(border.points)
         return element(
             "g",
             element("path", d=lines(inner), stroke_width=1.1, stroke_opacity=0.75, stroke_dasharray="4.5 2.4")
             + element("path", d=lines(outer), stroke_width=1.9, stroke_opacity=0.9)
-            + element("path", d=lines(coast), stroke_width=1.5),
+            + element("use", href="#coast", stroke_width=1.5),
             fill="none",
             stroke=INK,
             stroke_linejoin="round",
