@@ -80,8 +80,8 @@ def test_every_reference_has_its_target_and_every_id_is_there_once():
     assert set(re.findall(r'href="#([^"]+)"', svg)) | set(re.findall(r"url\(#([^)]+)\)", svg)) <= set(ids)
 
 
-def test_a_long_line_is_written_once():
-    paths = re.findall(r' d="([^"]{1000,})"', great())
+def test_the_coast_is_written_once():
+    paths = re.findall(r' d="([^"]{3000,})"', great())
     assert len(paths) == len(set(paths))
 
 
