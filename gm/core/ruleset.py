@@ -14,7 +14,7 @@ from msgspec import Struct
 from gm.core.board import Board, Scenario
 from gm.core.message import Message
 from gm.core.model import Fault, Outcome, Phase, Result, Turn
-from gm.core.report import Explanation, Picture, Report
+from gm.core.report import Explanation, Picture, Report, Section
 
 if TYPE_CHECKING:
     from gm.core.dice import Dice
@@ -152,4 +152,8 @@ class Ruleset(Protocol):
 
     def picture(self, state: Any) -> Picture:
         """The position as a core Picture, without orders."""
+        ...
+
+    def rules_sheet(self, state: Any) -> tuple[Section, ...]:
+        """The rules of this game as its options set them, for everybody; `state`: any position of it."""
         ...

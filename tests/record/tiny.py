@@ -125,6 +125,9 @@ class Tiny:
         pieces = tuple(Piece(owner, "A", unit[2:]) for unit, owner in sorted(state.units.items()))
         return Picture(state.control, {}, pieces)
 
+    def rules_sheet(self, _: State) -> tuple[Section, ...]:
+        return (Section("aim", words("aim"), sentences=(words("Nine ducats win."),)),)
+
     def _legal(self, state: State, power: str, order: str) -> Result:
         if state.units.get(self.subject(order)) != power:
             return Result(power, order, Verdict.VOID, say("record.unit", kind="A", place=place("ALBA")))

@@ -10,9 +10,21 @@ from msgspec import Struct
 from gm.core.board import Board, Scenario
 from gm.core.message import Message
 from gm.core.model import Outcome, Phase, Result, Turn
-from gm.core.report import Explanation, Picture, Report
+from gm.core.report import Explanation, Picture, Report, Section
 from gm.core.ruleset import Node, Reading
-from gm.rules.diplomacy import calendar, choices, desk, explanation, phases, pictures, reading, reports, rulings, sheet
+from gm.rules.diplomacy import (
+    calendar,
+    choices,
+    desk,
+    explanation,
+    phases,
+    pictures,
+    reading,
+    reports,
+    rulesheet,
+    rulings,
+    sheet,
+)
 from gm.rules.diplomacy.game import Game
 from gm.rules.diplomacy.options import house_rules
 from gm.rules.diplomacy.state import State
@@ -104,6 +116,10 @@ class Diplomacy(Struct, frozen=True):
     def picture(self, state: State) -> Picture:
         """The position, without orders."""
         return pictures.position(state)
+
+    def rules_sheet(self, state: State) -> tuple[Section, ...]:  # noqa: ARG002  # other games draw tables
+        """The rules of this game as its options set them."""
+        return rulesheet.rules_sheet(self.game)
 
 
 def diplomacy(board: Board, scenario: Scenario, options: Mapping[str, str]) -> Diplomacy:

@@ -197,10 +197,11 @@ def _tables(game: Game, before: State) -> Iterator[Section]:
         table = table_of(game, before, disaster)
         if table and before.number == 1:
             name = f"table_{disaster.mark}"
-            yield Section(name, say(f"reconquista.report.{name}"), items=tuple(_rows(table)))
+            yield Section(name, say(f"reconquista.report.{name}"), items=tuple(table_rows(table)))
 
 
-def _rows(table: Mapping[str, Sequence[int]]) -> Iterator[Message]:
+def table_rows(table: Mapping[str, Sequence[int]]) -> Iterator[Message]:
+    """A table of famine or plague, row by row: each province with its column (B5-2)."""
     for row in sorted({cell[0] for cell in table.values()}):
         cells = sorted((cell[1], at) for at, cell in table.items() if cell[0] == row)
         told = tuple(say("reconquista.report.table_cell", place=place(at), column=column) for column, at in cells)

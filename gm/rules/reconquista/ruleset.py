@@ -10,7 +10,7 @@ from gm.core.board import Board, Scenario
 from gm.core.dice import Dice
 from gm.core.message import Message
 from gm.core.model import Outcome, Phase, Result, Turn
-from gm.core.report import Explanation, Picture, Report
+from gm.core.report import Explanation, Picture, Report, Section
 from gm.core.ruleset import Node, Reading
 from gm.rules.reconquista import (
     calendar,
@@ -21,6 +21,7 @@ from gm.rules.reconquista import (
     pictures,
     reading,
     reports,
+    rulesheet,
     rulings,
     season,
     setup,
@@ -119,6 +120,10 @@ class Reconquista(Struct, frozen=True):
     def picture(self, state: State) -> Picture:
         """The position, without orders."""
         return pictures.position(state)
+
+    def rules_sheet(self, state: State) -> tuple[Section, ...]:
+        """The rules of this game as its options set them."""
+        return rulesheet.rules_sheet(self.game, state)
 
     def _in_winter(self, state: State) -> bool:
         return calendar.season(state.number) == calendar.WINTER
