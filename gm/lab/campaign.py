@@ -8,9 +8,6 @@ from gm.lab.temper import Temper
 from gm.lab.view import View
 from gm.lab.wishes import wishes
 
-SORTIE_PULL = 0.6
-"""How strongly something must draw an idle garrison into the field."""
-
 HARD_PRESSED = 2
 """So many units of one rival next door, and a unit shuts itself in behind its walls."""
 
@@ -44,6 +41,11 @@ class Plan:
             return True
         return self.leaving.get(to, start) != start
 
+    def stays(self, unit: str) -> bool:
+        """Whether a unit keeps its place and its kind, so that support to hold is for it."""
+        verb = self.orders.get(unit, "").removeprefix(f"{unit} ")[:1]
+        return verb not in {"-", "="}
+
     def order(self, unit: str, order: str) -> None:
         """Give a unit an order by which it stays."""
         self.orders[unit] = order
@@ -57,9 +59,9 @@ def campaign(view: View, temper: Temper, luck: Luck) -> tuple[str, ...]:
     blocked = [effort for effort in waiting if not plan.take(effort)]
     for effort in blocked:  # a place may have been left in the meantime
         plan.take(effort)
-    idle = [unit for unit in view.field if unit not in plan.orders]
-    for unit in idle:
-        _shut_in(plan, temper, unit)
+    for unit in view.field:
+        if unit not in plan.orders and _is_hard_pressed(view, temper, unit):
+            plan.order(unit, f"{unit} = G")
     _support_the_pressed(plan)
     for unit in view.units:
         if unit not in plan.orders:
@@ -67,24 +69,21 @@ def campaign(view: View, temper: Temper, luck: Luck) -> tuple[str, ...]:
     return tuple(plan.orders[unit] for unit in sorted(plan.orders))
 
 
-def _shut_in(plan: Plan, temper: Temper, unit: str) -> None:
-    """A unit that is hard pressed in its own walled city, without friends around, becomes its garrison."""
-    view, at = plan.view, unit[2:]
-    if (
-        at not in view.chart.walls(unit[0])
-        or f"G {at}" in view.position.units
-        or not (view.owns(at) and view.owns_city(at))
-    ):
-        return
+def _is_hard_pressed(view: View, temper: Temper, unit: str) -> bool:
+    """Whether a unit had better become the garrison of the city beside it: its own, walled, empty, no friends near."""
+    at = unit[2:]
+    if at not in view.chart.walls(unit[0]) or f"G {at}" in view.position.units:
+        return False
+    if not (view.owns(at) and view.owns_city(at)):
+        return False
     friends = len(view.reach.get(at, ()))
-    if view.threat(at) - friends >= HARD_PRESSED / max(temper.care, 0.5):
-        plan.order(unit, f"{unit} = G")
+    return view.threat(at) - friends >= HARD_PRESSED / temper.care
 
 
 def _support_the_pressed(plan: Plan) -> None:
     """Idle units support a neighbour that stays and is threatened, the most threatened first."""
     view = plan.view
-    staying = [unit for unit in view.field if plan.orders.get(unit, f"{unit} H")[len(unit) :].split()[0] in "HBSC"]
+    staying = [unit for unit in view.field if plan.stays(unit)]
     for unit in sorted(staying, key=lambda unit: (-view.threat(unit[2:]), unit)):
         wanted = view.threat(unit[2:]) - 1
         helpers = [u for u in view.reach.get(unit[2:], ()) if u not in plan.orders and u != unit]
@@ -98,7 +97,7 @@ def _inside(plan: Plan, temper: Temper, garrison: str) -> str:
     """A garrison helps its own unit outside, or takes the field where nobody threatens the city."""
     view, at = plan.view, garrison[2:]
     outside = view.position.outside.get(at)
-    if outside is not None and view.is_mine(outside) and view.threat(at):
+    if outside is not None and view.is_mine(outside) and view.threat(at) and plan.stays(outside):
         return f"{garrison} S {outside} H"
     may_leave = outside is None and at not in plan.goals and view.owns(at) and view.owns_city(at)
     if temper.sally and may_leave and not view.threat(at):

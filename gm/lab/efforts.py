@@ -17,6 +17,15 @@ from gm.lab.wishes import FAMINE, Wishes
 HELPERS = 3
 """More helpers than that are never called."""
 
+CALLED, HINDERED = 0.1, 0.7
+"""What a helper costs, besides that share of what it could do alone."""
+
+CARRIED = 0.2
+"""What a fleet costs that carries an army."""
+
+COMER, NEIGHBOUR = 0.45, 0.5
+"""The force to expect of each unit that could come to an empty place, or help whoever stands there."""
+
 APPROACH = 0.35
 """What it is worth to come nearer to a wish, for each unit of the wish that is gained."""
 
@@ -120,7 +129,7 @@ def _marches(options: Options) -> Iterator[Effort]:
         there = position.outside.get(to)
         if there is not None and not view.is_mine(there):
             continue
-        success = chance(1, 0.45 * view.threat(to))
+        success = chance(1, COMER * view.threat(to))
         for unit in movers:
             promise = _promise(options, unit, to)
             score = success * promise - _left_behind(options, unit)
@@ -150,7 +159,7 @@ def _voyages(options: Options) -> Iterator[Effort]:
                 if to == at or to in view.chart.steps["A"][at] or to in position.outside:
                     continue
                 promise = options.wishes.gains["A"].get(to, 0.0)
-                score = chance(1, 0.45 * view.threat(to)) * promise - _left_behind(options, army) - 0.2
+                score = chance(1, COMER * view.threat(to)) * promise - _left_behind(options, army) - CARRIED
                 orders = {army: f"{army} - {to}", fleet: f"{fleet} C {army} - {to}"}
                 yield Effort(score * _mood(options, army, to), army, to, orders)
 
@@ -176,18 +185,18 @@ def _attacks(options: Options, alone: Mapping[str, float]) -> Iterator[Effort]:
                 if success < needed:
                     continue
                 called = helpers[:n]
-                cost = sum(0.1 + 0.7 * max(0.0, alone.get(helper, 0.0)) for helper in called)
+                cost = sum(CALLED + HINDERED * max(0.0, alone.get(helper, 0.0)) for helper in called)
                 score = success * gain - _left_behind(options, unit, there) - cost
                 yield Effort(score * _mood(options, unit, to), unit, to, _with_help(unit, to, called))
 
 
 def _defence(view: View, to: str, there: str | None) -> float:
-    """The force to expect at a place: whoever stands there with half of its neighbours, or whoever may come too."""
+    """The force to expect at a place: whoever stands there with its garrison and friends, or whoever may come too."""
     if there is None:
-        return 0.45 * view.threat(to)
+        return COMER * view.threat(to)
     owner = view.position.units[there]
     assert owner is not None, "an autonomous unit is a garrison"
-    helped = view.position.strength(owner, to) * 0.5
+    helped = view.position.strength(owner, to) * NEIGHBOUR
     return 1 + helped + (view.position.units.get(f"G {to}") == owner)
 
 

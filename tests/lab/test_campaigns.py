@@ -91,8 +91,9 @@ def test_an_idle_neighbour_supports_who_is_threatened() -> None:
 
 
 def test_a_garrison_supports_its_own_army_outside() -> None:
-    seen = view("TTO: A TOLEDO, G TOLEDO; LYC: A AVILA, A SEGOVIA", held=HOME | {"LYC": "QUINTANAR"})
-    assert "G TOLEDO S A TOLEDO H" in orders("defensive", seen)
+    units = "TTO: A TOLEDO, G TOLEDO; LYC: A AVILA, A SEGOVIA, A SALAMANCA"
+    assert orders("defensive", view(units, held=EAST)) == ("A TOLEDO H", "G TOLEDO S A TOLEDO H")
+    assert orders("defensive", view(units, held=HOME)) == ("A TOLEDO - QUINTANAR", "G TOLEDO H")
 
 
 def test_the_hard_pressed_shut_themselves_in() -> None:
