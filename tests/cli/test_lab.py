@@ -34,6 +34,18 @@ def test_the_same_command_says_the_same_with_any_workers_and_after_a_stop(gm: Ru
     assert gm(*SHORT, "--json", "--to", file).out == alone.out
 
 
+def test_another_scenario_has_other_games(gm: Run) -> None:
+    even = gm(*SHORT, "--json", "--scenario", "1080-equilibrio").json
+    assert even["scenario"] == "1080-equilibrio"
+    assert even["digest"] != gm(*SHORT, "--json").json["digest"]
+
+
+def test_a_game_begins_with_the_scenario_that_was_measured(gm: Run) -> None:
+    assert gm("new", "par", "--ruleset", "reconquista", "--scenario", "1080-equilibrio").code == 0
+    assert gm("status", "-g", "par").code in (0, 1)
+    assert gm("orders", "-g", "par", "--json").code in (0, 1)
+
+
 def test_a_scenario_that_there_is_not_is_refused_with_those_there_are(gm: Run) -> None:
     ran = gm("lab", "balance", "--scenario", "1212")
     assert ran.code == 2
