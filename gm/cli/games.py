@@ -17,6 +17,7 @@ from gm.core.message import say
 from gm.orders.names import find_power
 from gm.record import Calendar, Player, create_game
 from gm.record.calendar import ZONE
+from gm.record.folder import GAME, PLAYERS
 from gm.rules import MAPS, OPTIONS, RULESETS, SCENARIOS
 
 if TYPE_CHECKING:
@@ -83,6 +84,8 @@ def new_command(  # noqa: PLR0913  # what a game is made of
 ) -> None:
     """Make a new game; on a terminal, ask for what is missing."""
     desk.lang = desk.asked_lang or "es"
+    if (folder / GAME).exists():  # before anybody answers in vain
+        raise UsageError("record.game_exists", path=str(folder))
     asks = sys.stdin.isatty()
     ruleset = ruleset or _one_of(desk, "ruleset", tuple(RULESETS), asks=asks)
     chart = load_map(map_name or MAPS[ruleset])
@@ -148,9 +151,16 @@ def _ask_players(desk: Desk, chart: Map, scenario: Scenario) -> dict[str, Player
     for power in scenario.powers:
         name = chart.names.powers[desk.lang][power.id].text
         question = desk.language.sentence(say("cli.new.ask_player", power=name))
-        answer = click.prompt(question, default="", show_default=False)
-        if answer:
-            found.update([_player(chart, scenario, f"{power.id}={answer}")])
+        while answer := click.prompt(question, default="", show_default=False):
+            try:
+                _, player = _player(chart, scenario, f"{power.id}={answer}")
+                if player.address in {other.address for other in found.values()}:
+                    raise UsageError("record.shared_address", path=PLAYERS, address=answer)
+            except UsageError as error:
+                desk.say(error.message, style="red")
+            else:
+                found[power.id] = player
+                break
     return found
 
 

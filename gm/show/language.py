@@ -233,8 +233,8 @@ def _items(arg: Arg) -> tuple[Atom, ...]:
 
 
 def _capitalised(text: str) -> str:
-    """With a capital where the first word begins, past an opening mark."""
-    return re.sub(r"^[¿¡«“‘(\[]*.", lambda start: start[0].upper(), text, count=1)
+    """With a capital where the first word begins, past an opening mark; what is quoted stays as it was written."""
+    return re.sub(r"^[¿¡(\[]*[^«“‘]", lambda start: start[0].upper(), text, count=1)
 
 
 def _known(preposition: str, *known: str) -> str:

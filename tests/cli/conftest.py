@@ -39,6 +39,13 @@ class Ran(NamedTuple):
 Run = Callable[..., Ran]
 
 
+class Keyboard(io.TextIOWrapper):
+    """Stdin as a terminal has it."""
+
+    def isatty(self) -> bool:
+        return True
+
+
 @pytest.fixture
 def gm(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path) -> Run:
     """Run ``gm`` as its entry point does, in an empty folder, in Spanish unless told otherwise."""
@@ -48,10 +55,10 @@ def gm(monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes
     monkeypatch.setenv("TMPDIR", str(tmp_path))
     monkeypatch.setattr(common, "TERMINAL", tmp_path / "no-terminal")
 
-    def call(*arguments: str | Path, stdin: bytes | str = b"") -> Ran:
+    def call(*arguments: str | Path, stdin: bytes | str = b"", typed: bool = False) -> Ran:
         raw = stdin.encode() if isinstance(stdin, str) else stdin
         monkeypatch.setattr(sys, "argv", ["gm", *map(str, arguments)])
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw), encoding="utf-8"))
+        monkeypatch.setattr(sys, "stdin", (Keyboard if typed else io.TextIOWrapper)(io.BytesIO(raw), encoding="utf-8"))
         with pytest.raises(SystemExit) as left:
             run()
         out, err = capfdbinary.readouterr()

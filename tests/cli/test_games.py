@@ -96,3 +96,29 @@ def test_a_new_game_begins_with_the_usual_scenario(gm: Run, tmp_path: Path) -> N
     for ruleset, scenario in SCENARIOS.items():
         assert gm("new", ruleset, "--ruleset", ruleset).code == 0
         assert f'scenario = "{scenario}"' in (tmp_path / ruleset / "game.toml").read_text()
+
+
+def test_a_new_game_asks_at_the_terminal_until_it_understands(gm: Run, tmp_path: Path) -> None:
+    answers = [
+        "reconquista",
+        "La partida",
+        "mal",
+        "Ana <ana@example.org>",
+        "ana@example.org",
+        *[""] * 6,
+        "mañana",
+        "2026-12-06 21:00",
+    ]
+    ran = gm("new", "una", stdin="\n".join([*answers, ""]), typed=True)
+    assert ran.code == 0, ran.err
+    assert "«mal» no es una dirección de correo" in ran.out
+    assert "está puesta a dos potencias" in ran.out
+    assert "«mañana» no es una fecha con hora" in ran.out
+    assert 'title = "La partida"' in (tmp_path / "una" / "game.toml").read_text("utf-8")
+    assert (tmp_path / "una" / "players.toml").read_text("utf-8").count("ana@example.org") == 1
+
+
+def test_a_game_that_is_there_already_is_told_before_anything_is_asked(gm: Run, game: Path) -> None:
+    ran = gm("new", game, typed=True)
+    assert ran.code == 2
+    assert ran.out == ""

@@ -22,6 +22,7 @@ TEXTS = {
     "t.plain": "nada que contar.",
     "t.plural": ("{n} ducado", "{n} ducados"),
     "t.question": "¿quién va {x:a}?",
+    "t.quoted": "«{text}» no vale.",
     "t.x": "{x}",
     "t.de": "{x:de}",
     "t.a": "{x:a}",
@@ -196,6 +197,7 @@ def test_a_sentence_begins_with_a_capital():
     )
     assert es.sentence(say("t.question", x=place("TOLEDO"))) == "¿Quién va a Toledo?"
     assert es.sentence(say("t.plural", n=1)) == "1 ducado"
+    assert es.sentence(say("t.quoted", text="mal")) == "«mal» no vale."
 
 
 def test_cap_begins_with_a_capital():
