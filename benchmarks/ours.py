@@ -21,11 +21,13 @@ if TYPE_CHECKING:
 OPTIONS = {"land_fallback": "unconvoyed"}
 """The one rule in which the known positions differ from the default edition (their NOTICE)."""
 
+classical = cache(lambda: load_map("classical"))
+
+
 @cache
 def our_ruleset() -> Diplomacy:
     """Diplomacy with the rules of the known positions."""
-    chart = load_map("classical")
-    ruleset = RULESETS["diplomacy"](chart.board, chart.scenarios["1901"], OPTIONS)
+    ruleset = RULESETS["diplomacy"](classical().board, classical().scenarios["1901"], OPTIONS)
     assert isinstance(ruleset, Diplomacy)
     return ruleset
 
@@ -86,7 +88,7 @@ def our_reader() -> Reader:
     from gm.orders.grammar import Grammar  # noqa: PLC0415  # who reads canonical text needs no grammar
     from gm.orders.reader import Reader  # noqa: PLC0415
 
-    return Reader(our_ruleset(), load_map("classical").names, Grammar.load("diplomacy"))
+    return Reader(our_ruleset(), classical().names, Grammar.load("diplomacy"))
 
 
 WORDS: Mapping[str, str] = {"A": "army", "F": "fleet", "S": "supports", "C": "convoys", "H": "holds", "-": "to"}
@@ -94,7 +96,7 @@ WORDS: Mapping[str, str] = {"A": "army", "F": "fleet", "S": "supports", "C": "co
 
 def as_written(order: str) -> str:
     """An order in prose: ``army Vienna supports army Silesia to Galicia``; a coast as its code."""
-    names = load_map("classical").names.places["en"]
+    names = classical().names.places["en"]
 
     def word(code: str) -> str:
         return WORDS.get(code) or (names[code].text if code in names and "/" not in code else code.lower())

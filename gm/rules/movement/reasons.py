@@ -28,14 +28,9 @@ Fate: TypeAlias = tuple[Verdict, Message]
 """How an order ended, and why: the reason names the order or unit at fault, with the forces counted."""
 
 
-def fate(judge: Judge, piece: Piece, attacker: Piece | None) -> Fate:
-    """What became of an order; `attacker` drove the unit out, if any did."""
-    return _FATES[type(piece.order)](judge, piece, attacker)
-
-
 def reason(judge: Judge, piece: Piece) -> Message:
     """Why an order ended as it did."""
-    return fate(judge, piece, dislodger(judge, piece))[1]
+    return FATES[type(piece.order)](judge, piece, dislodger(judge, piece))[1]
 
 
 # ---- Units that stay
@@ -239,7 +234,7 @@ def _gives(unit: Unit) -> Fate:
     return GIVEN, say("movement.given", unit=unit_message(unit))
 
 
-_FATES: Mapping[type, Callable[[Judge, Piece, Piece | None], Fate]] = {
+FATES: Mapping[type, Callable[[Judge, Piece, Piece | None], Fate]] = {
     Hold: _stay,
     Siege: _stay,
     Move: _move,
@@ -247,3 +242,4 @@ _FATES: Mapping[type, Callable[[Judge, Piece, Piece | None], Fate]] = {
     Support: _support,
     Convoy: _convoy,
 }
+"""What became of an order, by its type; the last argument is the unit that drove its unit out, if any did."""

@@ -13,7 +13,7 @@ from gm.rules.movement.findings import dislodger, has_moved, is_standoff
 from gm.rules.movement.judge import Judge
 from gm.rules.movement.orders import Convert, Move, Order, Unit
 from gm.rules.movement.position import Piece, Position
-from gm.rules.movement.reasons import fate
+from gm.rules.movement.reasons import FATES
 from gm.rules.movement.rulebook import RECONQUISTA, Rulebook
 
 
@@ -115,7 +115,7 @@ def _rule(judge: Judge) -> tuple[Ruling, ...]:
     entered, rulings = judge.entered, []
     for piece in judge.position.pieces:
         attacker = dislodger(judge, piece) if piece.home in entered else None
-        verdict, reason = fate(judge, piece, attacker)
+        verdict, reason = FATES[type(piece.order)](judge, piece, attacker)
         rulings.append(Ruling(judge, piece, verdict, reason, attacker))
     return tuple(rulings)
 

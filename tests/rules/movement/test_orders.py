@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gm.rules.movement import orders
 from gm.rules.movement.orders import (
     Build,
     Convert,
@@ -161,3 +162,9 @@ def test_any_text_is_read_or_refused(text: str):
     except ValueError:
         return
     assert parse_order(order_text(order)) == order
+
+
+@given(ORDERS)
+def test_an_order_read_at_sight_is_read_the_long_way_too(order: Order):
+    words = order_text(order).split()
+    assert orders._short_order(words) in {None, orders._long_order(words)}

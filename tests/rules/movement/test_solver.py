@@ -260,3 +260,35 @@ def test_a_column_of_any_length_moves_or_stands_as_its_head_does(length: int):
     assert all(ruling.moved for ruling in solve(Board("road", road), column).rulings)
     blocked = [*column, ("Q", Hold(Unit("A", f"{length}")))]
     assert not any(ruling.moved for ruling in solve(Board("road", road), blocked).rulings)
+
+
+# ---- Units of another force
+
+
+def armed(strength: dict[str, int], *lines: str) -> list[tuple[Verdict, str]]:
+    pairs = [line.split(": ") for line in lines]
+    strong = {parse_order(f"{unit} H").unit: force for unit, force in strength.items()}
+    solution = solve(TM, [(power, parse_order(text)) for power, text in pairs], strength=strong)
+    return [(ruling.verdict, ruling.reason.id) for ruling in solution.rulings]
+
+
+def test_a_strong_unit_needs_no_help_to_dislodge_a_weak_one():
+    assert armed({"A TOL": 2}, "P: A TOL - CAL", "Q: A CAL H") == [
+        (Verdict.SUCCESS, "movement.dislodges"),
+        (Verdict.FAIL, "movement.dislodged"),
+    ]
+
+
+def test_strong_units_keep_one_another_out_of_a_place_that_either_could_take():
+    assert armed({"A TOL": 2, "A QUI": 2}, "P: A TOL - CAL", "R: A QUI - CAL", "Q: A CAL H") == [
+        (Verdict.FAIL, "movement.bounce"),
+        (Verdict.FAIL, "movement.bounce"),
+        (Verdict.SUCCESS, "movement.beleaguered"),
+    ]
+
+
+def test_a_strong_unit_enters_before_a_weak_one():
+    assert armed({"A TOL": 2}, "P: A TOL - CAL", "R: A QUI - CAL") == [
+        (Verdict.SUCCESS, "movement.wins"),
+        (Verdict.FAIL, "movement.bounce"),
+    ]
