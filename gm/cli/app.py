@@ -23,6 +23,7 @@ COMMANDS = {
     "resolve": "desk",
     "report": "reports",
     "explain": "explain",
+    "rules": "rules",
     "publish": "reports",
     "correct": "rulings",
     "rerun": "rulings",

@@ -38,14 +38,15 @@ def edition_document(desk: Desk, edition: Edition, viewer: str | None) -> dict[s
             if event.seen_by is None or viewer in event.seen_by
         ],
         "draws": {draw.name: draw.value for draw in turn.outcome.draws},
-        "sections": [_section(desk, section) for section in report.sections],
+        "sections": [section_document(desk, section) for section in report.sections],
         "errata": [{"version": e.version, "at": e.at.isoformat(), "reason": e.reason} for e in frame.errata],
         "next": frame.next.code if frame.next else None,
         "deadline": frame.deadline.isoformat() if frame.deadline else None,
     }
 
 
-def _section(desk: Desk, section: Section) -> dict[str, Any]:
+def section_document(desk: Desk, section: Section) -> dict[str, Any]:
+    """A section with its sentences, items, table and parts."""
     table = section.table
     return {
         "name": section.name,
@@ -54,7 +55,7 @@ def _section(desk: Desk, section: Section) -> dict[str, Any]:
         "items": [desk.language.sentence(message) for message in section.items],
         "header": [desk.language.label(cell) for cell in table.header] if table else [],
         "rows": [[_cell(desk, cell) for cell in row] for row in table.rows] if table else [],
-        "sections": [_section(desk, part) for part in section.sections],
+        "sections": [section_document(desk, part) for part in section.sections],
     }
 
 

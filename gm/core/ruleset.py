@@ -154,6 +154,9 @@ class Ruleset(Protocol):
         """The position as a core Picture, without orders."""
         ...
 
-    def rules_sheet(self, state: Any) -> tuple[Section, ...]:
-        """The rules of this game as its options set them, for everybody; `state`: any position of it."""
+    def rules_sheet(self, state: Any | None) -> tuple[Section, ...]:
+        """The rules of this game as its options set them, for everybody.
+
+        `state`: any position of it; None: it has not begun, and what is drawn when it does is not known.
+        """
         ...

@@ -88,6 +88,7 @@ def site_files(game: Game, record: Record, history: History) -> dict[str, bytes]
         open=history.phase,
         deadline=deadline(history, history.phase) if history.phase else None,
         colours=game.colours,
+        rules=game.ruleset.rules_sheet(history.setup.state),
     )
     return build_site(site, game.map.geometry, game.ruleset.board, language)
 

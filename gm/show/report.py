@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -71,10 +71,15 @@ def chronicle(report: Report, language: Language) -> str:
 def markdown(report: Report, frame: Frame, language: Language) -> str:
     """The report in Markdown; its tables are aligned, so that they can be read as they are."""
     whole = framed(report, frame)
-    lines = [f"# {_escaped(titled(report, frame, language))}", ""]
-    if whole.lead:
-        lines += [_escaped(chronicle(whole, language)), ""]
-    for section in _written(whole):
+    return markdown_sheet(titled(report, frame, language), _written(whole), language, chronicle(whole, language))
+
+
+def markdown_sheet(title: str, sections: Iterable[Section], language: Language, lead: str = "") -> str:
+    """Sections below a title in Markdown; `lead` is a paragraph before them."""
+    lines = [f"# {_escaped(title)}", ""]
+    if lead:
+        lines += [_escaped(lead), ""]
+    for section in sections:
         lines += _markdown_section(section, language, "##")
     return "\n".join(lines).rstrip() + "\n"
 
@@ -82,10 +87,15 @@ def markdown(report: Report, frame: Frame, language: Language) -> str:
 def text(report: Report, frame: Frame, language: Language, width: int = 80) -> str:
     """The report as plain text of at most `width` letters a line, where its tables allow it."""
     whole = framed(report, frame)
-    lines = [*_underlined(titled(report, frame, language), "="), ""]
-    if whole.lead:
-        lines += [*textwrap.wrap(chronicle(whole, language), width), ""]
-    for section in _written(whole):
+    return text_sheet(titled(report, frame, language), _written(whole), language, width, chronicle(whole, language))
+
+
+def text_sheet(title: str, sections: Iterable[Section], language: Language, width: int = 80, lead: str = "") -> str:
+    """Sections below a title as plain text; `width` as in ``text``, `lead` is a paragraph before them."""
+    lines = [*_underlined(title, "="), ""]
+    if lead:
+        lines += [*textwrap.wrap(lead, width), ""]
+    for section in sections:
         lines += _text_section(section, language, width, "-")
     return "\n".join(lines).rstrip() + "\n"
 

@@ -23,6 +23,7 @@ from gm.show.template import STYLE, fill
 
 INDEX = "index.html"
 MAP = "mapa.html"
+RULES = "reglas.html"
 STANDINGS = "standings"
 
 
@@ -46,7 +47,7 @@ class Turn(Struct, frozen=True):
 
 
 class Site(Struct, frozen=True):
-    """What the public may know of a game: its turns (oldest first), the position at the start, what is open."""
+    """What the public may know of a game: its rules, its turns (oldest first), its start, what is open."""
 
     game: str
     anchor: str
@@ -55,6 +56,7 @@ class Site(Struct, frozen=True):
     open: Phase | None = None
     deadline: datetime | None = None
     colours: Mapping[str, str] = {}
+    rules: tuple[Section, ...] = ()
 
 
 class Link(NamedTuple):
@@ -72,7 +74,7 @@ def page_of(phase: Phase, version: int | None = None) -> str:
 def build_site(site: Site, geometry: Geometry | None, board: Board, language: Language) -> dict[str, bytes]:
     """The files of the site by their path in its folder; without `geometry` there are no pictures."""
     press = _Press(site, geometry, board, language)
-    pages = {**press.turns(), **press.maps(), INDEX: press.index()}
+    pages = {**press.turns(), **press.maps(), **press.rules(), INDEX: press.index()}
     return {
         **{path: html.encode() for path, html in sorted(pages.items())},
         **dict(sorted(press.pictures.items())),
@@ -105,6 +107,10 @@ class _Press:
         """The page of the latest position."""
         image = self._latest_image()
         return {MAP: self._fill("map.html.j2", MAP, image=image, caption=self._latest_caption())} if image else {}
+
+    def rules(self) -> dict[str, str]:
+        """The page of the rules."""
+        return {RULES: self._fill("rules.html.j2", RULES)} if self.site.rules else {}
 
     def index(self) -> str:
         """The first page."""

@@ -125,7 +125,7 @@ class Tiny:
         pieces = tuple(Piece(owner, "A", unit[2:]) for unit, owner in sorted(state.units.items()))
         return Picture(state.control, {}, pieces)
 
-    def rules_sheet(self, _: State) -> tuple[Section, ...]:
+    def rules_sheet(self, _: State | None) -> tuple[Section, ...]:
         return (Section("aim", words("aim"), sentences=(words("Nine ducats win."),)),)
 
     def _legal(self, state: State, power: str, order: str) -> Result:

@@ -11,7 +11,7 @@ from gm.core.message import place, say
 from gm.core.report import Frame, Report, Section, Table
 from gm.show.language import LANGUAGES, Language
 from gm.show.page import document
-from gm.show.report import framed, markdown, text
+from gm.show.report import framed, markdown, markdown_sheet, text, text_sheet
 from tests.show.sample import COLOURS, FRAME, KEY, MAP, REPORT
 
 pytestmark = pytest.mark.usefixtures("sample_texts")
@@ -120,3 +120,15 @@ def test_a_list_in_a_cell_has_names_without_articles():
     report = Report(REPORT.phase, REPORT.title, (), (Section("sea", say("sample.orders"), table=sea),))
     written = markdown(report, Frame("x", "", "", ""), spanish())
     assert "| Mar Cantábrico   |\n| Rosellón e Ibiza |" in written
+
+
+def test_sections_alone_read_as_a_report_without_its_frame():
+    section = Section("orders", say("sample.orders"), items=(say("sample.quiet"),))
+    assert markdown_sheet("A | B", [section], spanish()).splitlines() == [
+        *("# A \\| B", "", "## Órdenes y veredictos", ""),
+        "- En el resto de Hispania no pasa nada.",
+    ]
+    assert text_sheet("A", [section], spanish()).splitlines() == [
+        *("A", "=", "", "Órdenes y veredictos", "--------------------"),
+        "* En el resto de Hispania no pasa nada.",
+    ]

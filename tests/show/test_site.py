@@ -11,6 +11,7 @@ import pytest
 from gm.core.dice import previous_key
 from gm.core.message import say
 from gm.core.model import Phase
+from gm.core.report import Section
 from gm.show.language import LANGUAGES, Language
 from gm.show.site import Site, Turn, Version, build_site
 from tests.show.sample import ANCHOR, BEFORE, COLOURS, FRAME, MAP, REPORT, SUMMER
@@ -185,3 +186,11 @@ def test_the_powers_wear_the_colours_of_the_map():
 
 def test_the_same_game_gives_the_same_bytes():
     assert build(pictures=True) == build(pictures=True)
+
+
+def test_the_rules_have_a_page_that_every_page_leads_to():
+    rules = (Section("sieges", say("sample.orders"), sentences=(say("sample.quiet"),)),)
+    pages = build(msgspec.structs.replace(SITE, rules=rules))
+    assert all("reglas.html" in Parts(page).addresses for path, page in pages.items() if path.endswith(".html"))
+    assert "sieges" in Parts(pages["reglas.html"]).ids
+    assert "En el resto de Hispania no pasa nada." in pages["reglas.html"]

@@ -117,7 +117,7 @@ class Diplomacy(Struct, frozen=True):
         """The position, without orders."""
         return pictures.position(state)
 
-    def rules_sheet(self, state: State) -> tuple[Section, ...]:  # noqa: ARG002  # other games draw tables
+    def rules_sheet(self, state: State | None) -> tuple[Section, ...]:  # noqa: ARG002  # other games draw tables
         """The rules of this game as its options set them."""
         return rulesheet.rules_sheet(self.game)
 

@@ -121,7 +121,7 @@ class Reconquista(Struct, frozen=True):
         """The position, without orders."""
         return pictures.position(state)
 
-    def rules_sheet(self, state: State) -> tuple[Section, ...]:
+    def rules_sheet(self, state: State | None) -> tuple[Section, ...]:
         """The rules of this game as its options set them."""
         return rulesheet.rules_sheet(self.game, state)
 

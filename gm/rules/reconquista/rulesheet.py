@@ -175,9 +175,14 @@ ORDERS = {
 ADJUSTMENTS = {"disband": "D A TOLEDO", "maintain": "M A TOLEDO", "buy": "B A TOLEDO"}
 
 
-def rules_sheet(game: Game, state: State) -> tuple[Section, ...]:
-    """The rules of this game; `state`: any position of it, for the tables that were drawn when it began (B5-4)."""
-    return SHEET.sections(asdict(game.house), facts(game), dict(_tables(game)), dict(_lists(game, state)))
+def rules_sheet(game: Game, state: State | None) -> tuple[Section, ...]:
+    """The rules of this game; `state`: any position of it, for the tables that were drawn when it began (B5-4).
+
+    None: it has not begun, and there are no such tables yet.
+    """
+    return SHEET.sections(
+        asdict(game.house), facts(game), dict(_tables(game)), dict(_lists(game, state or first_position(game)))
+    )
 
 
 def facts(game: Game) -> dict[str, Arg]:
@@ -229,7 +234,10 @@ def _lists(game: Game, state: State) -> Iterator[tuple[str, tuple[Message, ...]]
     """The tables of famine and plague row by row; what a country brings by each face of a die."""
     for disaster in (FAMINE, PLAGUE):
         if getattr(game.house, disaster.mark) == "table":
-            yield disaster.mark, tuple(table_rows(table_of(game, state, disaster)))
+            yield (
+                disaster.mark,
+                tuple(table_rows(table_of(game, state, disaster))) or (say("reconquista.sheet.table_to_come"),),
+            )
     if game.house.variable_income == "yes":
         rows = game.scenario.tables.get("income", {})
         yield (
