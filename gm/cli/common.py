@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable
 from datetime import datetime
 from functools import cached_property, update_wrapper
@@ -100,7 +102,7 @@ class Desk:
 
     def hint(self, message: Message) -> None:
         """A sentence beside the result, on stderr."""
-        click.secho(self.language.sentence(message), err=True, dim=True)
+        beside(self.language.sentence(message), dim=True)
 
     def table(self, *header: Message, title: Message | None = None) -> Table:
         """An empty table with these columns."""
@@ -126,6 +128,14 @@ class Desk:
         if sys.stdin.isatty():
             self.hint(say("cli.paste"))
         return sys.stdin.buffer.read()
+
+
+def beside(text: str, **style: Any) -> None:
+    """A sentence on stderr; on a terminal its lines break between words."""
+    if sys.stderr.isatty():
+        wide = shutil.get_terminal_size().columns
+        text = textwrap.fill(text, wide, break_long_words=False, break_on_hyphens=False)
+    click.secho(text, err=True, **style)
 
 
 def find_game(here: Path) -> Path:

@@ -7,8 +7,7 @@ import tempfile
 import traceback
 from pathlib import Path
 
-import click
-
+from gm.cli.common import beside
 from gm.core.errors import GmError
 from gm.core.message import say
 from gm.show.language import Language
@@ -19,15 +18,15 @@ FAULT_EXIT = 3
 def end(fault: Exception, language: Language) -> int:
     """Tell `fault` on stderr in the reader's language; the exit code to leave with."""
     if isinstance(fault, GmError):
-        click.secho(language.sentence(fault.message), err=True, fg="red")
+        beside(language.sentence(fault.message), fg="red")
         return fault.exit_code
     if isinstance(fault, PermissionError | FileNotFoundError | IsADirectoryError | NotADirectoryError):
         message = say("cli.file_fault", file=str(fault.filename), fault=str(fault.strerror))
-        click.secho(language.sentence(message), err=True, fg="red")
+        beside(language.sentence(message), fg="red")
         return FAULT_EXIT
     trace = "".join(traceback.format_exception(fault))
     with tempfile.NamedTemporaryFile("w", prefix="gm-", suffix=".txt", delete=False, encoding="utf-8") as file:
         file.write(f"{sys.argv}\n{trace}")
     message = say("cli.unexpected", fault=type(fault).__name__, file=str(Path(file.name)))
-    click.secho(language.sentence(message), err=True, fg="red")
+    beside(language.sentence(message), fg="red")
     return FAULT_EXIT

@@ -147,10 +147,12 @@ def _player(chart: Map, scenario: Scenario, text: str) -> tuple[str, Player]:
 
 def _ask_players(desk: Desk, chart: Map, scenario: Scenario) -> dict[str, Player]:
     """Who plays each power; nothing typed: nobody yet."""
+    from gm.show.language import Language  # noqa: PLC0415  # as in Desk
+
     found: dict[str, Player] = {}
+    named = Language(desk.lang, chart.names)
     for power in scenario.powers:
-        name = chart.names.powers[desk.lang][power.id].text
-        question = desk.language.sentence(say("cli.new.ask_player", power=name))
+        question = named.sentence(say("cli.new.ask_player", power=say("power", id=power.id)))
         while answer := click.prompt(question, default="", show_default=False):
             try:
                 _, player = _player(chart, scenario, f"{power.id}={answer}")

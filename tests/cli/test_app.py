@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from gm.cli import common
 from gm.cli.app import COMMANDS
 from gm.core.dice import Dice
 from gm.rules.reconquista.ruleset import Reconquista
@@ -124,3 +125,16 @@ def test_the_shell_completes_powers_and_seasons(game: Path, shell: str) -> None:
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=False)
     assert "TTO" in ran.stdout
     assert "LYC" not in ran.stdout
+
+
+def test_an_error_breaks_between_words_on_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    monkeypatch.setenv("COLUMNS", "30")
+    common.beside("No hay ningún turno «1080-1». Los hay: 1080-1-primavera y 1080-2-verano.")
+    assert capsys.readouterr().err.splitlines() == [
+        "No hay ningún turno «1080-1».",
+        "Los hay: 1080-1-primavera y",
+        "1080-2-verano.",
+    ]

@@ -81,9 +81,9 @@ def test_a_correction_is_replayed_to_the_last_season_and_told_in_words(played: G
     ]
     assert "Ya no está A Boira (Casa P)." in first
     assert "Ahora está A Alba (Casa P)." in first
-    assert "La provincia de Boira era de Casa P y es de nadie." in first
+    assert "La provincia de Boira era de Casa P y ahora es de nadie." in first
     second = words(correction.differences[1].messages, played)
-    assert "El tesoro de Casa P era de 4 y es de 5." in second or any("tesoro" in line for line in second)
+    assert "El tesoro de Casa P era de 4 y ahora es de 5." in second or any("tesoro" in line for line in second)
 
 
 def test_looking_at_a_correction_writes_nothing(played: Game):

@@ -114,7 +114,7 @@ def test_a_correction_on_tuesday_is_an_erratum_on_the_page(spring: Game):
     language = Language("es", spring.names)
     said = [language.sentence(message) for message in correction.differences[0].messages]
     assert "Órdenes de la Taifa de Toledo: se quita «A Talavera - Ávila»." in said
-    assert "La provincia de Ávila era de nadie y es de León y Castilla." in said
+    assert "La provincia de Ávila era de nadie y ahora es de León y Castilla." in said
     publish(spring)
     page = (spring.folder / "site/1080-1-primavera.html").read_text("utf-8")
     assert "Se leyó mal la orden de Talavera." in page
