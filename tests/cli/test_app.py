@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from gm.cli import common
@@ -133,7 +134,7 @@ def test_an_error_breaks_between_words_on_a_terminal(
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     monkeypatch.setenv("COLUMNS", "30")
     common.beside("No hay ningún turno «1080-1». Los hay: 1080-1-primavera y 1080-2-verano.")
-    assert capsys.readouterr().err.splitlines() == [
+    assert click.unstyle(capsys.readouterr().err).splitlines() == [
         "No hay ningún turno «1080-1».",
         "Los hay: 1080-1-primavera y",
         "1080-2-verano.",
