@@ -131,8 +131,8 @@ def _next_number(inbox: Path) -> int:
 
 
 def _set_aside(history: History, phase: Phase, mail: FiledMail) -> Status | None:
-    """Why a mail with orders does not count unless the DJ admits it."""
-    if mail.power in history.game.ruleset.resigned(history.state):
+    """Why a mail does not count unless the DJ admits it; one without orders of who has given up is a letter."""
+    if mail.power in history.game.ruleset.resigned(history.state) and mail.status is not Status.NO_ORDERS:
         return Status.RESIGNED
     return Status.LATE if _is_late(history, phase, mail.stamp) else None
 

@@ -147,6 +147,12 @@ def test_the_mails_of_who_has_given_up_run_only_if_admitted(tiny: Game):
     assert sheet(tiny).orders == ("A ALBA - DUNA",)
 
 
+def test_a_letter_of_who_has_given_up_is_answered(tiny: Game):
+    tiny.ruleset.resigned = lambda _: frozenset({"P"})  # type: ignore[method-assign]
+    assert receive(tiny, mail("pere", "Us enyoro!")).status is Status.NO_ORDERS
+    assert replay(tiny).papers.aside == ()
+
+
 def test_the_dj_orders_for_who_has_given_up(tiny: Game):
     tiny.ruleset.resigned = lambda _: frozenset({"P"})  # type: ignore[method-assign]
     receive(tiny, mail("pere", "A ALBA - BOIRA"))
