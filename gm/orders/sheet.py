@@ -162,6 +162,6 @@ def _fault(text: str, words: Sequence[Typed], error: NotAnOrderError) -> Message
         return say("orders.numbered_unit", word=text[numbered[0].start : numbered[1].end])
     if wrong is not None:
         return say(REASONS.get(wrong.type, "orders.unexpected"), word=_quote(text, wrong))
-    last = said[-1]
+    last = next((word for word in reversed(said) if word.type not in SEPARATORS), said[-1])
     reason = "orders.support_or_siege" if last.type == "_SUPPORT" else "orders.incomplete"
     return say(reason, word=_quote(text, last))

@@ -174,6 +174,12 @@ def test_a_sentence_that_ends_in_a_unit_of_one_letter_ends_there():
     ]
 
 
+def test_what_is_missing_is_told_after_the_last_word():
+    (line,) = read("Talavera ataca, ")
+    assert line.reason is not None
+    assert (line.reason.id, line.reason.args) == ("orders.incomplete", {"word": "ataca"})
+
+
 @pytest.mark.parametrize(
     "text", ["# A TALAVERA - MERIDA", "; A TALAVERA - MERIDA", "-- A TALAVERA - MERIDA", "  # nota"]
 )
