@@ -55,7 +55,7 @@ class Ours:
         return lambda: self.solve([(power, parse_order(text)) for power, text in texts])
 
     def turn(self, phase: Phase) -> Job:
-        from gm.core.dice import Dice  # noqa: PLC0415  # only a whole turn has luck
+        from gm.core.dice import Dice  # only a whole turn has luck
 
         state, sheets, no_luck = spring(phase), phase.sheets, Dice(b"")
         return lambda: our_ruleset().adjudicate(state, sheets, no_luck)
@@ -85,8 +85,8 @@ def spring(phase: Phase) -> State:
 @cache
 def our_reader() -> Reader:
     """The reader of players' lines."""
-    from gm.orders.grammar import Grammar  # noqa: PLC0415  # who reads canonical text needs no grammar
-    from gm.orders.reader import Reader  # noqa: PLC0415
+    from gm.orders.grammar import Grammar  # who reads canonical text needs no grammar
+    from gm.orders.reader import Reader
 
     return Reader(our_ruleset(), classical().names, Grammar.load("diplomacy"))
 

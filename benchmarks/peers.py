@@ -16,7 +16,7 @@ class PyPIDiplomacy:
     name = "diplomacy"
 
     def __init__(self) -> None:
-        from diplomacy import Game  # noqa: PLC0415  # an extra
+        from diplomacy import Game  # an extra
 
         self.game = Game()
 
@@ -66,13 +66,13 @@ class PyDip:
     name = "pydip"
 
     def __init__(self) -> None:
-        from pydip.map.predefined.vanilla_dip import generate_map  # noqa: PLC0415  # an extra
-        from pydip.player.command import command  # noqa: PLC0415
-        from pydip.player.player import Player  # noqa: PLC0415
-        from pydip.player.unit import Unit, UnitTypes  # noqa: PLC0415
-        from pydip.turn.resolve import resolve_turn  # noqa: PLC0415
+        from pydip.map.predefined.vanilla_dip import generate_map  # an extra
+        from pydip.player.command import command
+        from pydip.player.player import Player
+        from pydip.player.unit import Unit, UnitTypes
+        from pydip.turn.resolve import resolve_turn
 
-        from gm.core.maps import load_map  # noqa: PLC0415  # its memory is not this project's
+        from gm.core.maps import load_map  # its memory is not this project's
 
         self.map, self.resolve_turn = generate_map(), resolve_turn
         self.command, self.player, self.unit = command, Player, Unit

@@ -3,6 +3,6 @@
 
 def main() -> None:
     """Entry point of ``gm`` and ``dj``."""
-    from gm.cli.app import run  # noqa: PLC0415  # completion and help pay for what they use only
+    from gm.cli.app import run  # completion and help pay for what they use only
 
     run()

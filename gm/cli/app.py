@@ -85,7 +85,7 @@ def version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     """``--version``: the program's own, without asking the installed distributions (50 ms)."""
     if not value:
         return
-    from gm import __version__  # noqa: PLC0415  # only this option wants it
+    from gm import __version__  # only this option wants it
 
     click.echo(f"gm {__version__}")
     ctx.exit()
@@ -103,7 +103,7 @@ def run() -> None:
     try:
         app()
     except Exception as fault:  # the one place where every error ends
-        from gm.cli.failing import end  # noqa: PLC0415  # a command that goes well pays nothing for it
-        from gm.show.language import Language  # noqa: PLC0415
+        from gm.cli.failing import end  # a command that goes well pays nothing for it
+        from gm.show.language import Language
 
         sys.exit(end(fault, Language(choose_language(sys.argv[1:]))))

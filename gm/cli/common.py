@@ -47,21 +47,21 @@ class Desk:
 
         Raises GmError if there is none, or several.
         """
-        from gm.record import open_game  # noqa: PLC0415  # commands without a game do without the record
+        from gm.record import open_game  # commands without a game do without the record
 
         return open_game(self.folder or find_game(Path.cwd()))
 
     @cached_property
     def language(self) -> Language:
         """The reader's language, with the names of the game at hand."""
-        from gm.show.language import Language  # noqa: PLC0415
+        from gm.show.language import Language
 
         return Language(self.lang, self.game.names if self.in_game else None)
 
     @cached_property
     def console(self) -> Console:
         """Where people read: stdout, or stderr when stdout carries JSON. Colour only on a terminal."""
-        from rich.console import Console  # noqa: PLC0415  # JSON needs no tables
+        from rich.console import Console  # JSON needs no tables
 
         console = Console(stderr=self.as_json, highlight=False, soft_wrap=False, emoji=False, markup=False)
         if not console.is_terminal:
@@ -70,8 +70,8 @@ class Desk:
 
     def fail(self, error: GmError) -> int:
         """Tell an error, with the game's names if it could be opened; the exit code to leave with."""
-        from gm.cli.failing import end  # noqa: PLC0415  # as in language
-        from gm.show.language import Language  # noqa: PLC0415
+        from gm.cli.failing import end
+        from gm.show.language import Language
 
         return end(error, self.language if "game" in self.__dict__ else Language(self.lang))
 
@@ -81,7 +81,7 @@ class Desk:
 
     def unit(self, unit: str) -> Message:
         """A unit as people write it: its letter and its place's name."""
-        from gm.record.words import unit_name  # noqa: PLC0415  # as in game
+        from gm.record.words import unit_name
 
         return unit_name(unit)
 
@@ -106,8 +106,8 @@ class Desk:
 
     def table(self, *header: Message, title: Message | None = None) -> Table:
         """An empty table with these columns."""
-        from rich import box  # noqa: PLC0415  # as in console
-        from rich.table import Table  # noqa: PLC0415
+        from rich import box
+        from rich.table import Table
 
         heading = self.language.label(title) if title else None
         table = Table(title=heading, title_justify="left", box=box.SIMPLE, show_edge=False, pad_edge=False)
@@ -117,7 +117,7 @@ class Desk:
 
     def give(self, document: Any) -> None:
         """The one JSON document of a command."""
-        from gm.core.model import canonical_json  # noqa: PLC0415  # people's text needs no JSON
+        from gm.core.model import canonical_json  # people's text needs no JSON
 
         sys.stdout.buffer.write(canonical_json(document))
 
@@ -202,7 +202,7 @@ class Moment(click.ParamType[datetime]):
 
 def power_of(desk: Desk, text: str) -> str:
     """The id of the power that `text` names: id, name, alias or unique prefix, case and accents folded."""
-    from gm.orders.names import find_power  # noqa: PLC0415
+    from gm.orders.names import find_power
 
     found = find_power(desk.game.names, desk.game.ruleset.powers, text)
     if len(found) == 1:

@@ -36,7 +36,7 @@ def complete_power(desk: Desk) -> list[str]:
 @_of_game
 def complete_season(desk: Desk) -> list[str]:
     """The codes of the seasons played, and of the open one."""
-    from gm.record import replay  # noqa: PLC0415  # only here
+    from gm.record import replay  # only here
 
     history = replay(desk.game)
     open_now = [history.phase.code] if history.phase else []
@@ -46,7 +46,7 @@ def complete_season(desk: Desk) -> list[str]:
 @_of_game
 def complete_unit(desk: Desk) -> list[str]:
     """The units of the open position."""
-    from gm.record import replay  # noqa: PLC0415
+    from gm.record import replay
 
     state = replay(desk.game).state
     return [unit for power in desk.game.ruleset.powers for unit in desk.game.ruleset.units(state, power)]

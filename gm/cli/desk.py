@@ -225,10 +225,10 @@ def resolve_command(desk: Desk, *, missing_ok: bool) -> int | None:
 
 def _tell(desk: Desk, edition: Edition) -> None:
     """What came of the season, and what lies where now."""
-    from gm.show.report import opens  # noqa: PLC0415  # templates are slow to load
+    from gm.show.report import opens  # templates are slow to load
 
     if desk.as_json:
-        from gm.cli.documents import edition_document  # noqa: PLC0415
+        from gm.cli.documents import edition_document
 
         desk.give(edition_document(desk, edition, None))
         return
@@ -246,11 +246,11 @@ def _tell(desk: Desk, edition: Edition) -> None:
 def show_edition(desk: Desk, edition: Edition, viewer: str | None) -> None:
     """A report in the terminal, or as JSON."""
     if desk.as_json:
-        from gm.cli.documents import edition_document  # noqa: PLC0415
+        from gm.cli.documents import edition_document
 
         desk.give(edition_document(desk, edition, viewer))
         return
-    from gm.show.report import text  # noqa: PLC0415  # as in _tell
+    from gm.show.report import text
 
     report = desk.game.ruleset.report(edition.turns, viewer)
     click.echo(text(report, edition.frame, desk.language, desk.console.width), nl=False)

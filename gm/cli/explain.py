@@ -120,7 +120,7 @@ def _lines(desk: Desk, explanation: Explanation, depth: int = 0) -> Iterator[str
 
 
 def _tree(desk: Desk, explanation: Explanation) -> Tree:
-    from rich.tree import Tree  # noqa: PLC0415  # only a terminal needs it
+    from rich.tree import Tree  # only a terminal needs it
 
     tree = Tree(desk.language.sentence(explanation.message), style="bold", guide_style="dim")
     _grow(desk, tree, explanation.because)

@@ -131,7 +131,7 @@ def _one_of(desk: Desk, what: str, known: tuple[str, ...], *, asks: bool) -> str
 
 def _player(chart: Map, scenario: Scenario, text: str) -> tuple[str, Player]:
     """``CASTILLA=ana@example.org``, or ``CASTILLA=Ana <ana@example.org>``."""
-    from email.utils import parseaddr  # noqa: PLC0415  # only a new game has addresses to read
+    from email.utils import parseaddr  # only a new game has addresses to read
 
     named, given = pair(text)
     powers = tuple(power.id for power in scenario.powers)
@@ -147,7 +147,7 @@ def _player(chart: Map, scenario: Scenario, text: str) -> tuple[str, Player]:
 
 def _ask_players(desk: Desk, chart: Map, scenario: Scenario) -> dict[str, Player]:
     """Who plays each power; nothing typed: nobody yet."""
-    from gm.show.language import Language  # noqa: PLC0415  # as in Desk
+    from gm.show.language import Language
 
     found: dict[str, Player] = {}
     named = Language(desk.lang, chart.names)
@@ -182,6 +182,6 @@ def _ask_first(desk: Desk) -> datetime | None:
 @click.option("--force", is_flag=True)
 def demo_command(desk: Desk, folder: Path | None, *, force: bool) -> None:
     """Play the example game from its raw mails."""
-    from gm.cli.demo import play  # noqa: PLC0415
+    from gm.cli.demo import play
 
     play(desk, folder or Path("gm-demo"), force=force)

@@ -50,9 +50,9 @@ def balance_command(  # noqa: PLR0913  # what an experiment is made of
     file: Path | None,
 ) -> None:
     """Play what is not finished, then say what all games show."""
-    from gm.lab.experiment import Experiment, run, runner_for  # noqa: PLC0415  # help needs no rules
-    from gm.lab.measures import balance  # noqa: PLC0415
-    from gm.rules.reconquista.ruleset import reconquista  # noqa: PLC0415
+    from gm.lab.experiment import Experiment, run, runner_for  # help needs no rules
+    from gm.lab.measures import balance
+    from gm.rules.reconquista.ruleset import reconquista
 
     chart = load_map(MAPS[GAME])
     if scenario not in chart.scenarios:
@@ -75,8 +75,8 @@ def balance_command(  # noqa: PLR0913  # what an experiment is made of
 @contextmanager
 def _progress(desk: Desk, games: int) -> Iterator[Callable[[], None]]:
     """A bar on stderr while somebody watches."""
-    from rich.console import Console  # noqa: PLC0415  # only this command has a bar
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
+    from rich.console import Console  # only this command has a bar
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
@@ -102,7 +102,7 @@ class _Tables:
     """What the games show, for people."""
 
     def __init__(self, desk: Desk, chart: Map, measured: Balance) -> None:
-        from gm.show.language import Language  # noqa: PLC0415
+        from gm.show.language import Language
 
         self.desk = desk
         self.language = Language(desk.lang, chart.names)

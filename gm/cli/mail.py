@@ -75,7 +75,7 @@ def _missing_after(desk: Desk, state: Any, who: str, mail: FiledMail) -> tuple[s
 
 
 def _raw_mails(desk: Desk, files: tuple[str, ...]) -> Iterator[bytes]:
-    from gm.post.pasted import open_mails  # noqa: PLC0415  # mail is slow to load
+    from gm.post.pasted import open_mails  # mail is slow to load
 
     for file in files or ("-",):
         yield from open_mails(desk.read(None) if file == "-" else Path(file))

@@ -55,7 +55,7 @@ def show_map(desk: Desk, name: str, svg: Path | None) -> None:
         return
     if chart.geometry is None:
         raise GmError("cli.map.no_shapes", map=name)
-    from gm.show.picture import draw, opening  # noqa: PLC0415  # drawing is slow to load
+    from gm.show.picture import draw, opening  # drawing is slow to load
 
     board = chart.board.paying(scenario.incomes)
     svg.write_text(draw(opening(board, scenario), chart.geometry, board, language), encoding="utf-8")

@@ -38,12 +38,12 @@ def report_command(desk: Desk, season: str | None, of: str | None, form: str) ->
         return
     report = desk.game.ruleset.report(shown.turns, viewer)
     if form == "md":
-        from gm.show.report import markdown  # noqa: PLC0415  # templates are slow to load
+        from gm.show.report import markdown  # templates are slow to load
 
         click.echo(markdown(report, shown.frame, desk.language), nl=False)
         return
-    from gm.record.publishing import pictures  # noqa: PLC0415
-    from gm.show.page import document  # noqa: PLC0415
+    from gm.record.publishing import pictures
+    from gm.show.page import document
 
     drawn = pictures(desk.game, report, desk.language)
     click.echo(document(report, shown.frame, desk.language, drawn, desk.game.colours), nl=False)

@@ -24,11 +24,11 @@ def rules_command(desk: Desk, ruleset: str | None, options: Sequence[str], form:
     """The rules of this game, or of a new one with these options."""
     title, sections = _of_a_new_game(desk, ruleset, options) if ruleset else _of_the_game(desk, options)
     if desk.as_json:
-        from gm.cli.documents import section_document  # noqa: PLC0415  # people's text needs no JSON
+        from gm.cli.documents import section_document  # people's text needs no JSON
 
         desk.give({"title": title, "sections": [section_document(desk, section) for section in sections]})
         return
-    from gm.show.report import markdown_sheet, text_sheet  # noqa: PLC0415  # as above
+    from gm.show.report import markdown_sheet, text_sheet
 
     write = markdown_sheet if form == "md" else text_sheet
     click.echo(write(title, sections, desk.language), nl=False)
@@ -44,7 +44,7 @@ def _of_the_game(desk: Desk, options: Sequence[str]) -> tuple[str, tuple[Section
 
 def _of_a_new_game(desk: Desk, ruleset: str, options: Sequence[str]) -> tuple[str, tuple[Section, ...]]:
     """A game that would be made with these options on the usual map."""
-    from gm.show.language import Language  # noqa: PLC0415  # as above
+    from gm.show.language import Language
 
     chart = load_map(MAPS[ruleset])
     desk.language = Language(desk.lang, chart.names)

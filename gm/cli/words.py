@@ -25,7 +25,7 @@ def game_folder(folder: Path) -> Path | None:
 def _language_of_game(folder: Path | None) -> str | None:
     if folder is None:
         return None
-    import tomllib  # noqa: PLC0415  # only where there is a game to ask
+    import tomllib  # only where there is a game to ask
 
     try:
         return str(tomllib.loads((folder / "game.toml").read_text("utf-8")).get("language"))

@@ -133,7 +133,7 @@ class Board(Struct, frozen=True, dict=True):
     @cached_property
     def graph(self) -> nx.Graph[str]:
         """The board as a networkx graph: node data ``province``; edge data ``army`` and ``fleet`` (bool)."""
-        import networkx as nx  # noqa: PLC0415  # 0.2 s that help, status and the solver do without
+        import networkx as nx  # 0.2 s that help, status and the solver do without
 
         graph: nx.Graph[str] = nx.Graph()
         for province in self.provinces.values():

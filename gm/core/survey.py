@@ -116,7 +116,7 @@ def _coast(board: Board, coast: str, borders: Sequence[str]) -> Iterator[Message
 
 def _connections(board: Board) -> Iterator[Message]:
     """Everything hangs together (convoys count: a coast is next to its seas), and fleets get to all seas."""
-    import networkx as nx  # noqa: PLC0415  # 0.2 s that only a check of a map costs
+    import networkx as nx  # 0.2 s that only a check of a map costs
 
     known = board.graph.subgraph(board.provinces)
     parts = sorted(nx.connected_components(known), key=lambda part: (-len(part), min(part)))

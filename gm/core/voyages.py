@@ -37,7 +37,7 @@ def is_route(board: Board, start: str, seas: Sequence[str], end: str) -> bool:
 
 def routes(board: Board, start: str, end: str, seas: Collection[str] | None = None) -> tuple[tuple[str, ...], ...]:
     """Every way from coast to coast that passes no sea twice, the shortest first, equal ones by name."""
-    import networkx as nx  # noqa: PLC0415  # 0.2 s that only who asks for all routes pays
+    import networkx as nx  # 0.2 s that only who asks for all routes pays
 
     if end not in coasts_reached(board, start, seas):
         return ()

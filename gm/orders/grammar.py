@@ -81,7 +81,7 @@ class Grammar:
 
     def parse(self, words: Sequence[Typed]) -> Node:
         """The order that `words` make. Raises NotAnOrderError."""
-        from lark.exceptions import UnexpectedToken  # noqa: PLC0415  # 90 ms that most commands do without
+        from lark.exceptions import UnexpectedToken  # 90 ms that most commands do without
 
         try:
             return cast(Node, self.parser.parse(cast(str, words)))  # our lexer takes words and makes Nodes of them
@@ -91,8 +91,8 @@ class Grammar:
 
 def build_parser(source: str, strict: bool = False) -> Lark:
     """The parser of a grammar over typed words; `strict` makes a conflict in it an error."""
-    from lark import Lark, Token  # noqa: PLC0415
-    from lark.lexer import Lexer  # noqa: PLC0415
+    from lark import Lark, Token
+    from lark.lexer import Lexer
 
     class TypedWords(Lexer):
         def __init__(self, conf: Any) -> None:

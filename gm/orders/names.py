@@ -125,8 +125,8 @@ class NameTable:
 
         One letter may be wrong in names of 5 to 7 letters, two in 8 to 10, three in longer ones (rules C.5).
         """
-        from rapidfuzz import process  # noqa: PLC0415  # only a mail with a misspelt name needs it
-        from rapidfuzz.distance import OSA  # noqa: PLC0415
+        from rapidfuzz import process  # only a mail with a misspelt name needs it
+        from rapidfuzz.distance import OSA
 
         written = "".join(words)
         most = allowed_errors(len(written))

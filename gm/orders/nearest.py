@@ -48,7 +48,7 @@ def sketch(words: Iterable[Typed]) -> Sketch:
 
 def nearest(written: Sketch, orders: Sequence[str], outline: Callable[[str], Sketch]) -> tuple[str, ...]:
     """The likest of `orders`, the best first; none where nothing is like it."""
-    from rapidfuzz.distance import Indel  # noqa: PLC0415  # only a line with a problem needs it
+    from rapidfuzz.distance import Indel  # only a line with a problem needs it
 
     scored = [(Indel.normalized_similarity(written, outline(order)), order) for order in dict.fromkeys(orders)]
     likely = sorted((-score, order) for score, order in scored if score >= LEAST_LIKENESS)

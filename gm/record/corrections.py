@@ -80,7 +80,7 @@ def read_for(game: Game, phase: Phase, mail: FiledMail, power: str) -> tuple[Rea
     """
     here = mail.file is not None and mail.file.startswith(f"{phase.folder}/")
     if not here or mail.power != power:
-        from gm.record.filing import read_filed  # noqa: PLC0415  # reading mails is slow to load
+        from gm.record.filing import read_filed  # reading mails is slow to load
 
         mail = read_filed(game, replace(mail, power=power), position(replay(game), phase), phase)
     return tuple(
@@ -180,7 +180,7 @@ def _with(record: Record, phase: Phase, ruling: AnyRuling) -> Record:
 
 def _read_anew(game: Game, record: Record, first: int) -> dict[str, tuple[ReadLine, ...]]:
     """The lines that today's reader reads otherwise than they were read, season after season."""
-    from gm.record.filing import read_filed  # noqa: PLC0415  # reading mails is slow to load
+    from gm.record.filing import read_filed  # reading mails is slow to load
 
     found: dict[str, tuple[ReadLine, ...]] = {}
     for number in sorted(n for n in record.mails if n >= first):

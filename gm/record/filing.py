@@ -94,7 +94,7 @@ def _file(history: History, record: Record, phase: Phase, raw: bytes, mail: File
         sheet = sheets(game.ruleset, history.state, papers(phase, mails, record.rulings))[mail.power]
         mail = replace(mail, missing=sheet.missing)
         if mail.status in ANSWERED:
-            from gm.record.drafts import acknowledge  # noqa: PLC0415  # templates are slow to load
+            from gm.record.drafts import acknowledge  # templates are slow to load
 
             number = 1 + sum(other.power == mail.power and other.status in ANSWERED for other in filed)
             answer = acknowledge(history, mail, sheet, number)
@@ -154,10 +154,10 @@ def _status(mail: Mail, power: str | None, lines: tuple[Line, ...]) -> Status:
 
 def _opened(game: Game, raw: bytes, sender: str | None, phase: Phase) -> tuple[Mail, str | None]:
     """The mail and the power it is from; lines that only name the game, the power and the season are marked."""
-    from gm.post.envelope import open_envelope  # noqa: PLC0415  # mail is slow to load
-    from gm.post.mail import read_mail  # noqa: PLC0415  # as above
-    from gm.post.sender import power_of  # noqa: PLC0415  # as above
-    from gm.show.language import LANGUAGES, Language  # noqa: PLC0415  # as above
+    from gm.post.envelope import open_envelope  # mail is slow to load
+    from gm.post.mail import read_mail
+    from gm.post.sender import power_of
+    from gm.show.language import LANGUAGES, Language
 
     addresses = {address: power for power, player in game.players.items() for address in player.addresses}
     mail = read_mail(raw, game.zone, addresses)

@@ -89,7 +89,7 @@ def locked(game: Path, seconds: float = LOCK_SECONDS) -> Iterator[None]:
 
     Raises GmError, naming the process that holds the lock, if it is not free within `seconds`.
     """
-    from filelock import FileLock, Timeout  # noqa: PLC0415  # only what writes needs it
+    from filelock import FileLock, Timeout  # only what writes needs it
 
     lock = FileLock(game / LOCK, timeout=seconds)
     try:

@@ -35,7 +35,7 @@ class Game:
     @cached_property
     def map(self) -> Map:
         """The map of the game. Raises GmError if there is none of that name."""
-        from gm.core.maps import load_map  # noqa: PLC0415  # some commands need no map
+        from gm.core.maps import load_map  # some commands need no map
 
         return load_map(self.settings.map)
 
@@ -47,7 +47,7 @@ class Game:
     @cached_property
     def ruleset(self) -> Ruleset:
         """The rules of the game, its house rules set. Raises GmError if the settings name what there is not."""
-        from gm.rules import RULESETS  # noqa: PLC0415  # the games are slow to load
+        from gm.rules import RULESETS  # the games are slow to load
 
         settings = self.settings
         if settings.ruleset not in RULESETS:
@@ -60,8 +60,8 @@ class Game:
     @cached_property
     def reader(self) -> Reader:
         """Reads order lines in this game's words and names."""
-        from gm.orders.grammar import Grammar  # noqa: PLC0415  # the grammar is slow to load
-        from gm.orders.reader import Reader  # noqa: PLC0415  # as above
+        from gm.orders.grammar import Grammar  # the grammar is slow to load
+        from gm.orders.reader import Reader
 
         return Reader(self.ruleset, self.names, Grammar.load(self.settings.ruleset))
 
@@ -177,7 +177,7 @@ def create_game(  # noqa: PLR0913  # what a game is made of
 
 def _notes(lang: Lang, *names: str) -> tuple[str, ...]:
     """What a person who opens a new file should know, in the game's language."""
-    from gm.show.language import Language  # noqa: PLC0415  # only here
+    from gm.show.language import Language  # only here
 
     return tuple(Language(lang).sentence(say(f"record.note.{name}")) for name in names)
 

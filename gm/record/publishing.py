@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def phase_files(game: Game, record: Record, history: History, phase: Phase) -> dict[str, bytes]:
     """The derived files of a phase by their path in the game's folder, ``outcome.json`` last."""
-    from gm.record.drafts import season_mails  # noqa: PLC0415  # templates are slow to load
+    from gm.record.drafts import season_mails  # templates are slow to load
 
     *earlier, current = editions(game, record, history, phase)
     files: dict[str, bytes] = {}
@@ -36,9 +36,9 @@ def phase_files(game: Game, record: Record, history: History, phase: Phase) -> d
 
 def _papers(game: Game, of: Edition) -> dict[str, bytes]:
     """Report, page and picture of a version, public, in each language the game is read in."""
-    from gm.show.language import Language  # noqa: PLC0415  # what only records a mail shows nothing
-    from gm.show.page import document  # noqa: PLC0415
-    from gm.show.report import markdown  # noqa: PLC0415
+    from gm.show.language import Language  # what only records a mail shows nothing
+    from gm.show.page import document
+    from gm.show.report import markdown
 
     report = game.ruleset.report(of.turns, None)
     files: dict[str, bytes] = {}
@@ -58,7 +58,7 @@ def pictures(game: Game, report: Report, language: Language) -> dict[str, str]:
     shown = {"before": report.before, "after": report.after}
     if geometry is None:
         return {}
-    from gm.show.picture import draw  # noqa: PLC0415  # as in _papers
+    from gm.show.picture import draw
 
     return {
         name: draw(picture, geometry, game.ruleset.board, language)
@@ -69,9 +69,9 @@ def pictures(game: Game, report: Report, language: Language) -> dict[str, str]:
 
 def site_files(game: Game, record: Record, history: History) -> dict[str, bytes]:
     """The files of the game's site by their path in it: only what everybody may know."""
-    from gm.show.language import Language  # noqa: PLC0415  # as in _papers
-    from gm.show.report import markdown  # noqa: PLC0415
-    from gm.show.site import Site, Turn, build_site  # noqa: PLC0415
+    from gm.show.language import Language
+    from gm.show.report import markdown
+    from gm.show.site import Site, Turn, build_site
 
     language = Language(game.settings.language, game.names)
     turns = []
@@ -94,6 +94,6 @@ def site_files(game: Game, record: Record, history: History) -> dict[str, bytes]
 
 
 def _version(game: Game, of: Edition) -> Version:
-    from gm.show.site import Version  # noqa: PLC0415  # as in _papers
+    from gm.show.site import Version
 
     return Version(game.ruleset.report(of.turns, None), of.frame)

@@ -117,7 +117,7 @@ def write_ruling(game: Path, filed: FiledRuling) -> None:
 
 def encode(ruling: AnyRuling) -> bytes:
     """A ruling as TOML, in the order of its fields."""
-    import tomlkit  # noqa: PLC0415  # slow to load, and needed only to write
+    import tomlkit  # slow to load, and needed only to write
 
     plain = msgspec.to_builtins(ruling, builtin_types=(datetime,))
     return tomlkit.dumps(_first_plain(plain)).encode()

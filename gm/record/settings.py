@@ -123,7 +123,7 @@ def _read(path: Path, form: type[T]) -> T:
 
 
 def _write(path: Path, table: Mapping[str, Any], notes: Sequence[str], mode: int = 0o644) -> None:
-    import tomlkit  # noqa: PLC0415  # slow to load, and needed only to write
+    import tomlkit  # slow to load, and needed only to write
 
     document = tomlkit.parse(path.read_text(encoding="utf-8") if path.is_file() else _comments(notes))
     _update(document, table)

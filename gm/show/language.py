@@ -57,7 +57,7 @@ class Language:
 
     def date(self, day: date) -> str:
         """A day: *domingo 29 de noviembre de 2026*."""
-        from babel.dates import format_date  # noqa: PLC0415  # Babel is slow to load, and few sentences hold a date
+        from babel.dates import format_date  # Babel is slow to load, and few sentences hold a date
 
         return format_date(day, self._grammar.day, locale=self.lang).replace("’", "'")
 
@@ -70,7 +70,7 @@ class Language:
         return self._grammar.moment.format(day=self.date(at), time=f"{at:%H:%M}", zone=self._zone(at))
 
     def _zone(self, at: datetime) -> str:
-        from babel.dates import get_timezone_location  # noqa: PLC0415  # as in `date`
+        from babel.dates import get_timezone_location
 
         offset = re.sub(r"([+-])0?(\d+):00", r"\1\2", f"UTC{at.isoformat()[-6:]}").replace("UTC+0", "UTC")
         if not isinstance(at.tzinfo, ZoneInfo) or at.tzinfo.key == "UTC":

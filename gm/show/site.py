@@ -162,7 +162,7 @@ class _Press:
     def _image(self, path: str, picture: Picture | None, title: Message | None) -> str | None:
         if picture is None or self.geometry is None:
             return None
-        from gm.show.picture import draw  # noqa: PLC0415  # a site of a map without shapes needs none of it
+        from gm.show.picture import draw  # a site of a map without shapes needs none of it
 
         if path not in self.pictures:
             heading = self.language.label(title) if title else ""
