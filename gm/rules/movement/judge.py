@@ -215,11 +215,14 @@ class Judge:
         return (low, high) if path and beaten_back is False else (0, high)
 
     def _is_beaten_back(self, move: Piece) -> Answer:
-        """Whether a unit comes from the goal of a move and dislodges it (n. 47)."""
+        """Whether a unit comes from the goal of a move and dislodges it (n. 47); two that change places do not."""
         other = self._opposite(move)
         if other is None or (self.rulebook.dislodged_prevents == "unless_head_on" and not self.head_on(move)):
             return False
-        return self.answer(other)
+        comes, gets_away = self.answer(other), self.answer(move)
+        if comes is False or gets_away:
+            return False
+        return True if comes and gets_away is False else None
 
     def head_on(self, move: Piece) -> bool:
         """Whether a move meets a unit that comes the other way, by land (n. 73: or also by sea)."""

@@ -173,7 +173,7 @@ class Oracle:
         if not self.arrives(unit):
             return 0
         other = self.opposite(unit)
-        beaten_back = other is not None and other in self.success
+        beaten_back = other is not None and other in self.success and unit not in self.success
         if beaten_back and (self.rulebook.dislodged_prevents == "elsewhere" or self.head_on(unit)):
             return 0
         return self.force(unit)
