@@ -51,20 +51,27 @@ def _letter(char: str) -> str:
     return "".join(c for c in decomposed if unicodedata.category(c) != "Mn" and c not in SIGNS)
 
 
+class _Letters(dict[int, str]):
+    """What each letter is, by its code, for `str.translate`; the usual ones are held, the others worked out."""
+
+    def __missing__(self, code: int) -> str:
+        return _letter(chr(code))
+
+
+LETTERS = _Letters({code: _letter(chr(code)) for code in range(0x180)})
+
+
 def fold(text: str) -> str:
     """`text` in plain small letters: ``Jaén – Córdoba`` is ``jaen - cordoba``."""
-    return "".join(map(_letter, text))
+    return text.translate(LETTERS)
 
 
 def pieces(text: str) -> list[Piece]:
     """The words, numbers and signs of a line, in order."""
-    letters = list(map(_letter, text))
-    folded = "".join(letters)
-    in_step = len(folded) == len(text) and all(letters)
-    origin = range(len(text)) if in_step else [i for i, some in enumerate(letters) for _ in some]
+    origin = range(len(text)) if text.isascii() else [i for i, c in enumerate(text) for _ in LETTERS[ord(c)]]
     return [
         Piece(CANONICAL.get(found.lastgroup or "", found[0]), origin[found.start()], origin[found.end() - 1] + 1)
-        for found in PIECE.finditer(folded)
+        for found in PIECE.finditer(fold(text))
     ]
 
 

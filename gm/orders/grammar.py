@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -20,18 +20,17 @@ from gm.orders.wordfile import WordFile
 if TYPE_CHECKING:
     from lark import Lark, Token
 
-    from gm.orders.words import Typed
-
 Phrase = tuple[str, ...]
 
 DECLARED = re.compile(r"^%declare (.+)$", re.MULTILINE)
 
 KINDS = {"A": "A", "ARMY": "A", "FLEET": "F", "GARRISON": "G"}
 KEPT = frozenset({"PLACE", "POWER", "NUMBER", "ALL"})
+MOST_SHAPES = 2048  # held; people use some dozens
 
 
 class NotAnOrderError(Exception):
-    """The words make no order; `at` is the place of the first that does not fit, None where something is missing."""
+    """Words make no order; `at` is the place of the first that does not fit, None where something is missing."""
 
     def __init__(self, at: int | None) -> None:
         self.at = at
@@ -49,6 +48,7 @@ class Grammar:
         self.words: dict[Phrase, str] = {}
         for path in (*sorted(folder.glob("words.*.toml")), *sorted(folder.parent.glob("words.*.toml"))):
             self._add(path)
+        self.shape = lru_cache(MOST_SHAPES)(self._shape)
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -79,30 +79,33 @@ class Grammar:
         """The LALR parser; a tree comes out of it as Nodes."""
         return build_parser(self.source)
 
-    def parse(self, words: Sequence[Typed]) -> Node:
-        """The order that `words` make. Raises NotAnOrderError."""
+    def _shape(self, kinds: tuple[str, ...]) -> Node:
+        """The order that words of these kinds make, whatever they are: each Word in it stands at its place among them.
+
+        What its kind tells of a Word is its value, the other values are empty. Raises NotAnOrderError.
+        """
         from lark.exceptions import UnexpectedToken  # 90 ms that most commands do without
 
         try:
-            return cast(Node, self.parser.parse(cast(str, words)))  # our lexer takes words and makes Nodes of them
+            return cast(Node, self.parser.parse(cast(str, kinds)))  # our lexer takes kinds and makes Nodes of them
         except UnexpectedToken as error:
             raise NotAnOrderError(None if error.token.type == "$END" else error.token.start_pos) from None
 
 
 def build_parser(source: str, strict: bool = False) -> Lark:
-    """The parser of a grammar over typed words; `strict` makes a conflict in it an error."""
+    """The parser of a grammar over kinds of words; `strict` makes a conflict in it an error."""
     from lark import Lark, Token
     from lark.lexer import Lexer
 
-    class TypedWords(Lexer):
+    class Kinds(Lexer):
         def __init__(self, conf: Any) -> None:
             pass
 
         def lex(self, lexer_state: Any) -> Iterator[Token]:  # type: ignore[override]
-            for word in lexer_state:
-                yield Token(word.type, word.value, word.start, end_pos=word.end)
+            for at, kind in enumerate(lexer_state):
+                yield Token(kind, "", at, end_pos=at + 1)
 
-    return Lark(source, parser="lalr", lexer=TypedWords, transformer=_Nodes(), maybe_placeholders=False, strict=strict)
+    return Lark(source, parser="lalr", lexer=Kinds, transformer=_Nodes(), maybe_placeholders=False, strict=strict)
 
 
 def _toml(path: Path) -> dict[str, Any]:

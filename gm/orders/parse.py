@@ -81,14 +81,29 @@ def _one(grammar: Grammar, words: Sequence[Typed]) -> Parsed:
     said = [word for word in content(words) if word.type != "COMMA"]
     while said and said[-1].type == "STOP":
         said.pop()
-    first_error: NotAnOrderError | None = None
+    errors: list[NotAnOrderError] = []
     for typed in _as_places_or_powers(said):
         try:
-            return Parsed(grammar.parse(typed), tuple(typed))
+            shape = grammar.shape(tuple([word.type for word in typed]))
         except NotAnOrderError as error:
-            first_error = first_error or error
-    assert first_error is not None
-    raise first_error
+            errors.append(error)
+        else:
+            return Parsed(_filled(shape, typed), tuple(typed))
+    at = errors[0].at
+    raise NotAnOrderError(None if at is None else said[at].start)
+
+
+def _filled(shape: Node, words: Sequence[Typed]) -> Node:
+    """An order's tree: its shape with the words that stand at its places."""
+    children = [
+        _filled(child, words) if isinstance(child, Node) else _word(child, words[child.start])
+        for child in shape.children
+    ]
+    return Node(shape.rule, tuple(children))
+
+
+def _word(at: Word, word: Typed) -> Word:
+    return Word(at.type, at.value or word.value, word.start, word.end)
 
 
 def _as_places_or_powers(words: Sequence[Typed]) -> Iterator[list[Typed]]:

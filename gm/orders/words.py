@@ -57,41 +57,41 @@ class Vocabulary:
 
     def __init__(self, grammar: Grammar, names: NameTable) -> None:
         self._names = names
-        self._types = {form: type_ for form, type_ in grammar.words.items() if type_ != SEA}
-        self._named: dict[Phrase, Named] = {}
+        self._meanings: dict[Phrase, str | Named] = {
+            form: type_ for form, type_ in grammar.words.items() if type_ != SEA
+        }
         self._hidden: dict[str, Named] = {}
         for form, named, first in names.phrases():
-            if first or form not in self._types:
-                self._named[form] = named
+            if first or form not in self._meanings:
+                self._meanings[form] = named
             else:
                 self._hidden[" ".join(form)] = named
         self._longest: dict[str, int] = {}
-        for form in (*self._types, *self._named):
+        for form in self._meanings:
             self._longest[form[0]] = max(len(form), self._longest.get(form[0], 0))
 
     def read(self, text: str) -> list[Typed]:
         """The words of `text`, fillers included; an unknown one has the type `WORD`."""
-        parts = pieces(text)
-        words = list(self._match(parts))
-        return list(self._in_context(list(self._name_unknown(words, text))))
+        words = list(self._match(pieces(text)))
+        if any(word.type == WORD for word in words):
+            words = list(self._name_unknown(words, text))
+        return list(self._in_context(words))
 
     def _match(self, parts: Sequence[Piece]) -> Iterator[Typed]:
+        forms = tuple([part.text for part in parts])
         at = 0
         while at < len(parts):
-            word, length = self._longest_at(parts, at)
-            yield word
+            length = self._longest_at(forms, at)
+            form = forms[at : at + length]
+            yield _typed(form, self._meanings.get(form), parts[at].start, parts[at + length - 1].end)
             at += length
 
-    def _longest_at(self, parts: Sequence[Piece], at: int) -> tuple[Typed, int]:
-        first = parts[at]
-        for length in range(min(self._longest.get(first.text, 0), len(parts) - at), 0, -1):
-            form = tuple(part.text for part in parts[at : at + length])
-            end = parts[at + length - 1].end
-            if form in self._named:
-                return _name(self._named[form], first.start, end), length
-            if form in self._types:
-                return Typed(self._types[form], " ".join(form), first.start, end), length
-        return Typed(_sort(first.text), first.text, first.start, first.end), 1
+    def _longest_at(self, forms: Phrase, at: int) -> int:
+        """How many words from there on mean something together; one that means nothing stands alone."""
+        for length in range(self._longest.get(forms[at], 1), 1, -1):
+            if forms[at : at + length] in self._meanings:
+                return min(length, len(forms) - at)
+        return 1
 
     def _name_unknown(self, words: list[Typed], text: str) -> Iterator[Typed]:
         """Names where there were unknown words, if they begin like one or are one misspelt."""
@@ -141,6 +141,12 @@ class Vocabulary:
 def _is_marked_as_power(before: Typed, after: Typed) -> bool:
     bracketed = before.value == "/" or (before.value in BRACKETS and BRACKETS[before.value] == after.value)
     return bracketed or (after.value == ":" and before.type in {"_SUPPORT", "_CONVOY", "C"})
+
+
+def _typed(form: Phrase, meaning: str | Named | None, start: int, end: int) -> Typed:
+    if isinstance(meaning, Named):
+        return _name(meaning, start, end)
+    return Typed(meaning or _sort(form[0]), " ".join(form), start, end)
 
 
 def _name(named: Named, start: int, end: int, guessed: bool = False) -> Typed:
