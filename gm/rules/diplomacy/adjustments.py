@@ -168,7 +168,7 @@ def _remove(field: Field, ledger: Ledger, wanted: Unit) -> Answer:
     unit = find_unit(field, wanted)
     if isinstance(unit, Message):
         return Verdict.VOID, unit
-    if (whose := field.units[province_of(unit.place)][1]) != ledger.power:
+    if (whose := field.owners[unit]) != ledger.power:
         return Verdict.VOID, say("diplomacy.void.not_yours", unit=owned(unit, whose))
     if str(unit) in ledger.removed:
         return Verdict.FAIL, say("diplomacy.winter.removed_before")

@@ -9,6 +9,7 @@ from gm.core.board import province_of
 from gm.core.message import Message, place, power, say
 from gm.rules.diplomacy.field import Field
 from gm.rules.diplomacy.game import Game
+from gm.rules.diplomacy.plain import is_plain
 from gm.rules.diplomacy.texts import owned
 from gm.rules.movement.orders import Convoy, Hold, Move, Order, Support, Unit
 from gm.rules.movement.words import unit_message
@@ -17,25 +18,29 @@ Checked = Order | Message
 """The order as it is meant, or why it is void."""
 
 
-def own_unit(field: Field, owner: str, named: Unit) -> Unit | Message:
-    """The unit that `owner` gives an order to; else why there is none to obey."""
+def named_unit(field: Field, named: Unit) -> Unit | Message:
+    """The unit that gets an order, by a name that may leave out its coast; or why there is none to obey."""
     unit = find_unit(field, named)
-    if isinstance(unit, Message):
-        return unit
-    if (whose := field.units[province_of(unit.place)][1]) != owner:
-        return say("diplomacy.void.not_yours", unit=owned(unit, whose))
-    if field.game.house.unit_coast == "illegal" and "/" in named.place and unit != named:
+    wrong_coast = unit != named and "/" in named.place and field.game.house.unit_coast == "illegal"
+    if isinstance(unit, Unit) and wrong_coast:
         return say("diplomacy.void.unit_coast", unit=unit_message(unit))
     return unit
 
 
-def meaning(field: Field, unit: Unit, order: Order) -> Checked:
-    """What an order tells its unit to do, if that is allowed in a phase of moves."""
-    return _RULES.get(type(order), _not_now)(field, unit, order)
+def meaning(field: Field, order: Order) -> Checked:
+    """What an order tells its unit to do, if that is allowed in a phase of moves; the unit stands as it is named."""
+    return order if is_plain(field, order) else judge(field, order)
+
+
+def judge(field: Field, order: Order) -> Checked:
+    """The same, for any order: by the rules of its kind, one by one."""
+    return _RULES.get(type(order), _not_now)(field, order)
 
 
 def find_unit(field: Field, named: Unit) -> Unit | Message:
     """The unit that an order names, on whatever coast it stands; or that there is no such unit."""
+    if named in field.owners:
+        return named
     province = province_of(named.place)
     there = field.units.get(province)
     if there and there[0].kind == named.kind:
@@ -88,41 +93,42 @@ def _no_step(game: Game, unit: Unit, to: str) -> Message:
     return say("diplomacy.void.not_adjacent", here=place(unit.place), to=place(to))
 
 
-def _hold(_field: Field, unit: Unit, _order: Hold) -> Checked:
-    return Hold(unit)
+def _hold(_field: Field, order: Hold) -> Checked:
+    return order
 
 
 # ---- Moves
 
 
-def _move(field: Field, unit: Unit, order: Move) -> Checked:
+def _move(field: Field, order: Move) -> Checked:
+    unit = order.unit
     if unit.kind == "F" and order.via is not None:
         return say("diplomacy.void.fleet_via")
     near = bool(field.game.spots(unit, province_of(order.to)))
     if unit.kind == "A" and (order.via is not None or not near):
-        return _voyage(field, unit, order, near=near)
+        return _voyage(field, order, near=near)
     to = landing(field.game, unit, order.to)
     return to if isinstance(to, Message) else Move(unit, to)
 
 
-def _voyage(field: Field, army: Unit, order: Move, *, near: bool) -> Checked:
+def _voyage(field: Field, order: Move, *, near: bool) -> Checked:
     """An army that goes by sea, or may have to (DATC 4.A.3, 4.A.6)."""
-    to = province_of(order.to)
+    army, to = order.unit, province_of(order.to)
     if order.to != to and field.game.house.army_coast == "illegal":
         return say("diplomacy.void.army_coast")
     move = Move(army, to, order.via)
     if near and field.game.house.land_fallback != "never":
         return move
     if not field.sails(army, to):
-        return _no_voyage(field, army, order)
+        return _no_voyage(field, order)
     for sea in order.via or ():
         if sea not in field.units or not field.is_needed(sea, army.place, to):
             return say("diplomacy.void.off_route", sea=_name(field, sea), here=place(army.place), to=place(to))
     return move
 
 
-def _no_voyage(field: Field, army: Unit, order: Move) -> Message:
-    to = province_of(order.to)
+def _no_voyage(field: Field, order: Move) -> Message:
+    army, to = order.unit, province_of(order.to)
     provinces = field.game.board.provinces
     if to in provinces and provinces[to].kind == provinces[army.place].kind == "coastal" and to != army.place:
         return say("diplomacy.void.no_fleets", unit=unit_message(army), to=place(to))
@@ -136,14 +142,14 @@ def _name(field: Field, at: str) -> Message:
 # ---- Supports
 
 
-def _support(field: Field, unit: Unit, order: Support) -> Checked:
-    target = _partner(field, order.target, order.nation)
+def _support(field: Field, order: Support) -> Checked:
+    unit, target = order.unit, _partner(field, order.target, order.nation)
     if isinstance(target, Message):
         return target
     if target == unit:
         return say("diplomacy.void.supports_itself")
     if order.action == "move":
-        return _support_move(field, unit, order, target)
+        return _support_move(field, order, target)
     if order.action != "hold":
         return say("diplomacy.void.not_now")
     if not field.game.spots(unit, province_of(target.place)):
@@ -156,15 +162,15 @@ def _partner(field: Field, named: Unit, nation: str | None) -> Unit | Message:
     unit = find_unit(field, named)
     if isinstance(unit, Message):
         return unit
-    whose = field.units[province_of(unit.place)][1]
+    whose = field.owners[unit]
     if nation not in {None, whose}:
         return say("diplomacy.void.nation", unit=unit_message(unit), power=power(whose))
     return unit
 
 
-def _support_move(field: Field, unit: Unit, order: Support, target: Unit) -> Checked:
+def _support_move(field: Field, order: Support, target: Unit) -> Checked:
     assert order.to is not None, "a move leads somewhere"
-    to = _supported_goal(field, unit, target, order.to)
+    unit, to = order.unit, _supported_goal(field, order.unit, target, order.to)
     if isinstance(to, Message):
         return say("diplomacy.void.supports_impossible", why=to)
     province = province_of(to)
@@ -192,8 +198,8 @@ def _supported_goal(field: Field, supporter: Unit, target: Unit, to: str) -> str
 # ---- Convoys
 
 
-def _convoy(field: Field, unit: Unit, order: Convoy) -> Checked:
-    army = _partner(field, order.army, order.nation)
+def _convoy(field: Field, order: Convoy) -> Checked:
+    unit, army = order.unit, _partner(field, order.army, order.nation)
     if isinstance(army, Message):
         return army
     if unit.kind != "F" or unit.place not in field.game.board.seas:
@@ -208,11 +214,11 @@ def _convoy(field: Field, unit: Unit, order: Convoy) -> Checked:
     return Convoy(unit, army, to, order.nation)
 
 
-def _not_now(_field: Field, _unit: Unit, _order: Any) -> Checked:
+def _not_now(_field: Field, _order: Any) -> Checked:
     return say("diplomacy.void.not_now")
 
 
-_RULES: Mapping[type, Callable[[Field, Unit, Any], Checked]] = {
+_RULES: Mapping[type, Callable[[Field, Any], Checked]] = {
     Hold: _hold,
     Move: _move,
     Support: _support,

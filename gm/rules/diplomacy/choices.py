@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gm.core.board import province_of
 from gm.core.message import Message
 from gm.rules.diplomacy import check
 from gm.rules.diplomacy.adjustments import Ledger, carry_out, due
@@ -67,7 +66,7 @@ def _is_possible(game: Game, state: State, power: str, order: Order) -> bool:
 def _moves(game: Game, state: State, unit: Unit) -> Iterator[Order]:
     field = Field(game, state)
     for order in _thinkable(field, unit):
-        if not isinstance(check.meaning(field, unit, order), Message):
+        if not isinstance(check.meaning(field, order), Message):
             yield order
 
 
@@ -76,8 +75,8 @@ def _thinkable(field: Field, unit: Unit) -> Iterator[Order]:
     yield Hold(unit)
     for to in _goals(field, unit):
         yield Move(unit, to)
-    owner = field.units[province_of(unit.place)][1]
-    others = [(other, None if power == owner else power) for other, power in field.units.values() if other != unit]
+    owner = field.owners[unit]
+    others = [(other, None if power == owner else power) for other, power in field.owners.items() if other != unit]
     for other, nation in others:
         yield Support(unit, other, nation)
         for to in _goals(field, other):

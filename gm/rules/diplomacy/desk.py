@@ -30,8 +30,7 @@ def check_orders(game: Game, state: State, power: str, texts: Sequence[str]) -> 
 
 def _checked(entry: Entry) -> Result:
     if entry.order is None:
-        assert entry.fault is not None, "an order that is void is so for a reason"
-        return entry.result(Verdict.VOID, entry.fault)
+        return entry.refusal()
     return entry.result(Verdict.SUCCESS, say("diplomacy.legal"))
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from gm.core.board import province_of
 from gm.rules.diplomacy.game import Game
 from gm.rules.diplomacy.state import State
 from gm.rules.movement.convoys import connected
@@ -17,14 +18,19 @@ class Field:
     def __init__(self, game: Game, state: State) -> None:
         self.game = game
         self.places = game.board.compiled
-        self.units = state.standing
+        self.owners = state.owners
         self._ways: dict[tuple[str, str, str], bool] = {}
+
+    @cached_property
+    def units(self) -> Mapping[str, tuple[Unit, str]]:
+        """Province -> the unit in place there and whose it is."""
+        return {province_of(unit.place): (unit, power) for unit, power in self.owners.items()}
 
     @cached_property
     def fleets_at_sea(self) -> frozenset[int]:
         """The seas that hold a fleet."""
         seas = self.game.board.seas
-        return frozenset(self.places.index[at] for at in self.units if at in seas)
+        return frozenset(self.places.index[unit.place] for unit in self.owners if unit.place in seas)
 
     def sails(self, army: Unit, to: str, without: str = "") -> bool:
         """Whether the fleets at sea, but for the one in `without`, could carry an army to `to`, if all were to."""

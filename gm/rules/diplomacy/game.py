@@ -58,6 +58,30 @@ class Game(Struct, frozen=True, dict=True):
         }
         return {"A": armies, "F": fleets}
 
+    @cached_property
+    def reach(self) -> dict[Unit, frozenset[str]]:
+        """Unit -> everywhere that it can end in one step by itself, each coast by its name."""
+        return {
+            Unit(kind, place): frozenset(spot for spots in steps.values() for spot in spots)
+            for kind, places in self.steps.items()
+            for place, steps in places.items()
+        }
+
+    @cached_property
+    def near(self) -> dict[Unit, frozenset[str]]:
+        """Unit -> the places that it could support a unit in: the provinces that it reaches, and all their coasts."""
+        coasts = {of: [f"{of}/{coast}" for coast in province.coasts] for of, province in self.board.provinces.items()}
+        return {
+            Unit(kind, place): frozenset(spot for to in steps for spot in (to, *coasts[to]))
+            for kind, places in self.steps.items()
+            for place, steps in places.items()
+        }
+
+    @cached_property
+    def shores(self) -> dict[str, frozenset[str]]:
+        """Sea -> the provinces on its shores."""
+        return {sea: self.land.intersection(self.board.borders("F", sea)) for sea in self.board.seas}
+
     def spots(self, unit: Unit, province: str) -> tuple[str, ...]:
         """Where in a province a unit can end in one step by itself; nothing if it cannot."""
         return self.steps[unit.kind][unit.place].get(province, ())

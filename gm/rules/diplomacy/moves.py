@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Set
+from functools import partial
 
 from msgspec import Struct
 
 from gm.core.board import province_of
-from gm.core.message import Message, say
-from gm.core.model import Result, Verdict
+from gm.core.message import say
+from gm.core.model import Result
 from gm.rules.diplomacy import check
 from gm.rules.diplomacy.field import Field
 from gm.rules.diplomacy.game import Game
-from gm.rules.diplomacy.sheet import Entry, Sheets, entries
+from gm.rules.diplomacy.sheet import Entry, Sheets, as_meant, entries
 from gm.rules.diplomacy.state import Dislodged, State
-from gm.rules.diplomacy.texts import written
-from gm.rules.movement.orders import Hold, Order, Unit
+from gm.rules.movement.orders import Hold, Unit
 from gm.rules.movement.position import Piece
 from gm.rules.movement.solver import Ruling, Solution, solve
 
@@ -32,45 +32,22 @@ class Moves(Struct, frozen=True):
 
 def move(game: Game, state: State, sheets: Sheets) -> Moves:
     """Judge the orders; a unit without a legal one holds (DATC 4.E.1)."""
-    field = Field(game, state)
-    sheet = checked(field, entries(game, sheets))
-    plan: dict[Unit, Order] = {unit: Hold(unit) for unit, _ in field.units.values()}
-    plan |= {entry.order.unit: entry.order for entry in sheet if entry.order}
-    owners = dict(field.units.values())
-    solution = solve(game.board, [(owners[unit], order) for unit, order in plan.items()], game.rulebook)
-    after = {str(ruling.after): owners[ruling.unit] for ruling in solution.rulings if ruling.dislodged_by is None}
+    sheet = checked(Field(game, state), entries(game, sheets))
+    given = {entry.order.unit: entry.order for entry in sheet if entry.order}
+    plan = [(power, given.get(unit) or Hold(unit)) for unit, power in state.owners.items()]
+    solution = solve(game.board, plan, game.rulebook)
     return Moves(
         solution.rulings,
         tuple(_results(sheet, solution)),
-        after,
+        dict(_in_place(state, solution)),
         dislodged(game, solution),
         solution.contested,
     )
 
 
-def checked(field: Field, sheet: Iterable[Entry]) -> list[Entry]:
-    """The orders as they are meant, illegal ones void; of several for one unit the last rules (DATC 4.D.1)."""
-    judged: list[Entry] = []
-    last: dict[Unit, Entry] = {}
-    for entry in sheet:
-        judged.append(entry)
-        if entry.order is None:
-            if entry.fault is None:
-                entry.void(say("diplomacy.void.not_now"))
-            continue
-        unit = check.own_unit(field, entry.power, entry.order.unit)
-        if isinstance(unit, Message):
-            entry.void(unit)
-            continue
-        if unit in last:
-            last[unit].void(say("diplomacy.void.replaced", order=written(entry.text)))
-        last[unit] = entry
-        meant = check.meaning(field, unit, entry.order)
-        if isinstance(meant, Message):
-            entry.void(meant)
-        else:
-            entry.order = meant
-    return judged
+def checked(field: Field, sheet: list[Entry]) -> list[Entry]:
+    """The orders as they are meant, illegal ones void."""
+    return as_meant(sheet, field.owners, partial(check.named_unit, field), partial(check.meaning, field))
 
 
 def _results(sheet: Iterable[Entry], solution: Solution) -> Iterator[Result]:
@@ -78,8 +55,7 @@ def _results(sheet: Iterable[Entry], solution: Solution) -> Iterator[Result]:
     rulings = {ruling.unit: ruling for ruling in solution.rulings}
     for entry in sheet:
         if entry.order is None:
-            assert entry.fault is not None, "an order that is void is so for a reason"
-            yield entry.result(Verdict.VOID, entry.fault)
+            yield entry.refusal()
         else:
             ruling = rulings.pop(entry.order.unit)
             yield entry.result(ruling.verdict, ruling.reason)
@@ -87,6 +63,13 @@ def _results(sheet: Iterable[Entry], solution: Solution) -> Iterator[Result]:
         undisturbed = ruling.reason.id == "movement.holds"
         reason = say("diplomacy.no_order") if undisturbed else ruling.reason
         yield Result(ruling.power, f"{unit} H", ruling.verdict, reason)
+
+
+def _in_place(state: State, solution: Solution) -> Iterator[tuple[str, str]]:
+    """The units that were not driven out, by their names after the phase, and whose they are."""
+    for (name, power), ruling in zip(state.units.items(), solution.rulings, strict=True):
+        if ruling.dislodged_by is None:
+            yield (str(ruling.after) if ruling.moved else name), power
 
 
 # ---- The dislodged

@@ -42,15 +42,20 @@ def awaits(game: Game, state: State) -> frozenset[str]:
     """Who has something to decide: nobody in civil disorder, and nobody once the game is won."""
     if state.winners:
         return frozenset()
-    return frozenset(power for power in game.powers if power not in state.resigned and _decides(game, state, power))
+    return _deciding(game, state).difference(state.resigned)
 
 
-def _decides(game: Game, state: State, power: str) -> bool:
+def _deciding(game: Game, state: State) -> frozenset[str]:
+    """Who has units to order, dislodged ones to save, or something to build or remove."""
     now = step(state.number)
     if now in MOVES:
-        return bool(state.units_of(power))
+        return frozenset(state.units.values())
     if now in RETREATS:
-        return bool(state.dislodged_of(power))
+        return frozenset(fate.power for fate in state.dislodged.values())
+    return frozenset(power for power in game.powers if _adjusts(game, state, power))
+
+
+def _adjusts(game: Game, state: State, power: str) -> bool:
     balance = due(state, power)
     return balance < 0 or (balance > 0 and bool(free_sites(game, state, power)))
 
@@ -60,7 +65,7 @@ def _onward(game: Game, state: State) -> Iterator[tuple[State, list[Message]]]:
     while True:
         state, told = _next(game, state)
         yield state, told
-        if awaits(game, state) or state.winners or step(state.number) in MOVES:
+        if step(state.number) in MOVES or state.winners or awaits(game, state):
             return
         _, state, told = _PLAYED[step(state.number)](game, state, {})
         yield state, told
@@ -101,6 +106,8 @@ def _moves(game: Game, state: State, sheets: Sheets) -> Played:
 
 
 def _retreats(game: Game, state: State, sheets: Sheets) -> Played:
+    if not state.dislodged and not sheets:
+        return (), replace(state, contested=()), []
     judged = retreat(game, state, sheets)
     units = _sorted({**state.units, **retreated(state, judged)})
     after = replace(state, units=units, dislodged={}, contested=())
@@ -121,4 +128,4 @@ _PLAYED: Mapping[int, Callable[[Game, State, Sheets], Played]] = {
 
 
 def _sorted(table: Mapping[str, T]) -> dict[str, T]:
-    return dict(sorted(table.items()))
+    return {name: table[name] for name in sorted(table)}

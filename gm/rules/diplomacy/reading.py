@@ -89,9 +89,9 @@ def _waive(line: Line) -> Reading:
 def _as_meant(line: Line, order: Order) -> Order:
     """A legal order with its coasts filled in."""
     if line.step in MOVES:
-        meant: Order | Message = check.meaning(Field(line.game, line.state), order.unit, order)
+        meant: Order | Message = check.meaning(Field(line.game, line.state), order)
     elif line.step in RETREATS:
-        meant = retreats.meaning(line.game, line.state, order.unit, order)
+        meant = retreats.meaning(line.game, line.state, order)
     else:
         return order
     assert not isinstance(meant, Message), "a legal order means something"

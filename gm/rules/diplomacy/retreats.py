@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import partial
 from typing import TypeGuard
 
 from msgspec import Struct
@@ -13,9 +14,9 @@ from gm.core.message import Message, place, say
 from gm.core.model import Result, Verdict
 from gm.rules.diplomacy.check import landing
 from gm.rules.diplomacy.game import Game
-from gm.rules.diplomacy.sheet import Entry, Sheets, entries
+from gm.rules.diplomacy.sheet import Entry, Sheets, as_meant, entries
 from gm.rules.diplomacy.state import Dislodged, State
-from gm.rules.diplomacy.texts import named, owned, written
+from gm.rules.diplomacy.texts import named, owned
 from gm.rules.movement.orders import Order, Retreat, Unit, parse_unit
 
 
@@ -40,57 +41,34 @@ def retreat(game: Game, state: State, sheets: Sheets) -> Retreats:
     return Retreats(tuple(_result(entry, went, clashed) for entry in sheet), went, clashed)
 
 
-def checked(game: Game, state: State, sheet: Iterable[Entry]) -> list[Entry]:
-    """The orders as they are meant, illegal ones void; of several for one unit the last rules."""
-    judged: list[Entry] = []
-    last: dict[Unit, Entry] = {}
-    for entry in sheet:
-        judged.append(entry)
-        if entry.order is None:
-            if entry.fault is None:
-                entry.void(say("diplomacy.void.not_now"))
-            continue
-        unit = _unit(game, state, entry.power, entry.order.unit)
-        if isinstance(unit, Message):
-            entry.void(unit)
-            continue
-        if unit in last:
-            last[unit].void(say("diplomacy.void.replaced", order=written(entry.text)))
-        last[unit] = entry
-        meant = meaning(game, state, unit, entry.order)
-        if isinstance(meant, Message):
-            entry.void(meant)
-        else:
-            entry.order = meant
-    return judged
+def checked(game: Game, state: State, sheet: list[Entry]) -> list[Entry]:
+    """The orders as they are meant, illegal ones void."""
+    owners = {parse_unit(name): fate.power for name, fate in state.dislodged.items()}
+    return as_meant(sheet, owners, partial(_find, game, owners), partial(meaning, game, state))
 
 
-def meaning(game: Game, state: State, unit: Unit, order: Order) -> Order | Message:
+def meaning(game: Game, state: State, order: Order) -> Order | Message:
     """What an order tells a dislodged unit to do, if that is allowed."""
     if not isinstance(order, Retreat):
         return say("diplomacy.void.only_retreats")
     if not order.to:
-        return Retreat(unit, ())
+        return order
     if len(order.to) > 1:
         return say("diplomacy.void.one_place")
-    to = landing(game, unit, order.to[0])
+    to = landing(game, order.unit, order.to[0])
     if isinstance(to, Message):
         return to
-    if to not in state.dislodged[str(unit)].open:
-        return why_closed(state, state.dislodged[str(unit)], province_of(to))
-    return Retreat(unit, (to,))
+    fate = state.dislodged[str(order.unit)]
+    return Retreat(order.unit, (to,)) if to in fate.open else why_closed(state, fate, province_of(to))
 
 
-def _unit(game: Game, state: State, power: str, wanted: Unit) -> Unit | Message:
+def _find(game: Game, owners: Mapping[Unit, str], wanted: Unit) -> Unit | Message:
     """The dislodged unit that an order is for, on whatever coast it stood."""
     province = province_of(wanted.place)
     if province not in game.board.provinces:
         return say("diplomacy.void.no_place", place=wanted.place)
-    for name, fate in state.dislodged.items():
-        unit = parse_unit(name)
-        if unit.kind == wanted.kind and province_of(unit.place) == province:
-            return unit if fate.power == power else say("diplomacy.void.not_yours", unit=owned(unit, fate.power))
-    return say("diplomacy.void.not_dislodged", place=place(province))
+    found = (unit for unit in owners if unit.kind == wanted.kind and province_of(unit.place) == province)
+    return next(found, None) or say("diplomacy.void.not_dislodged", place=place(province))
 
 
 def why_closed(state: State, fate: Dislodged, province: str) -> Message:
@@ -109,8 +87,7 @@ def _goes(order: Order | None) -> TypeGuard[Retreat]:
 
 def _result(entry: Entry, went: Mapping[str, str | None], clashed: Mapping[str, str]) -> Result:
     if entry.order is None:
-        assert entry.fault is not None, "an order that is void is so for a reason"
-        return entry.result(Verdict.VOID, entry.fault)
+        return entry.refusal()
     unit = str(entry.order.unit)
     if unit in clashed:
         here = province_of(clashed[unit])

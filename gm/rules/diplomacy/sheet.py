@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gm.core.message import Message, say
 from gm.core.model import Result, Verdict
 from gm.rules.diplomacy.game import Game
-from gm.rules.diplomacy.texts import WAIVE
-from gm.rules.movement.orders import Build, Order, parse_order
+from gm.rules.diplomacy.texts import WAIVE, owned, written
+from gm.rules.movement.orders import Build, Order, Unit, parse_order
 
 
 class Entry(Struct):
@@ -29,6 +30,11 @@ class Entry(Struct):
         """The verdict on this order."""
         return Result(self.power, self.text, verdict, reason)
 
+    def refusal(self) -> Result:
+        """The verdict on an order that is void."""
+        assert self.fault is not None, "an order that is void is so for a reason"
+        return self.result(Verdict.VOID, self.fault)
+
 
 Sheets = Mapping[str, Sequence[str]]
 """The orders of each power, oldest first."""
@@ -43,20 +49,52 @@ def subject(text: str) -> str:
     return f"B {order.unit}" if isinstance(order, Build) else str(order.unit)
 
 
-def entries(game: Game, sheets: Sheets) -> Iterator[Entry]:
+def entries(game: Game, sheets: Sheets) -> list[Entry]:
     """Every order of every power, power by power; what cannot be read, or comes from a stranger, is void."""
-    strangers = sorted(sheets.keys() - set(game.powers))
-    for power in (*game.powers, *strangers):
-        for text in sheets.get(power, ()):
-            yield _read(power, text, stranger=power in strangers)
+    strangers = sorted(sheets.keys() - game.starts.keys())
+    return [
+        *(_read(power, text) for power in game.powers for text in sheets.get(power, ())),
+        *(Entry(power, text, None, say("diplomacy.void.no_power")) for power in strangers for text in sheets[power]),
+    ]
 
 
-def _read(power: str, text: str, *, stranger: bool) -> Entry:
-    if stranger:
-        return Entry(power, text, None, say("diplomacy.void.no_power"))
-    if text == WAIVE:
-        return Entry(power, text)
+def _read(power: str, text: str) -> Entry:
     try:
         return Entry(power, text, parse_order(text))
     except ValueError:
-        return Entry(power, text, None, say("diplomacy.void.unreadable"))
+        return Entry(power, text, None, None if text == WAIVE else say("diplomacy.void.unreadable"))
+
+
+def as_meant(
+    sheet: list[Entry],
+    owners: Mapping[Unit, str],
+    find: Callable[[Unit], Unit | Message],
+    meaning: Callable[[Order], Order | Message],
+) -> list[Entry]:
+    """The orders of a sheet as they are meant, illegal ones void; of several for one unit the last rules (DATC 4.D.1).
+
+    `owners` are the units that take orders, and whose each is; `find` tells which of them has another name in an order,
+    or why none; `meaning` what an order tells its unit to do, or why it may not.
+    """
+    last: dict[Unit, Entry] = {}
+    for entry in sheet:
+        order = entry.order
+        if order is None:
+            entry.fault = entry.fault or say("diplomacy.void.not_now")
+            continue
+        unit = order.unit if order.unit in owners else find(order.unit)
+        if isinstance(unit, Message):
+            entry.void(unit)
+            continue
+        if owners[unit] != entry.power:
+            entry.void(say("diplomacy.void.not_yours", unit=owned(unit, owners[unit])))
+            continue
+        if unit in last:
+            last[unit].void(say("diplomacy.void.replaced", order=written(entry.text)))
+        last[unit] = entry
+        meant = meaning(order if unit is order.unit else replace(order, unit=unit))
+        if isinstance(meant, Message):
+            entry.void(meant)
+        else:
+            entry.order = meant
+    return sheet

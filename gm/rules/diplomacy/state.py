@@ -7,7 +7,6 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from gm.core.board import province_of
 from gm.rules.movement.orders import Unit, parse_unit
 
 
@@ -36,9 +35,9 @@ class State(Struct, frozen=True, dict=True):
     winners: tuple[str, ...] = ()
 
     @cached_property
-    def standing(self) -> Mapping[str, tuple[Unit, str]]:
-        """Province -> the unit in place there and whose it is."""
-        return {province_of(name[2:]): (parse_unit(name), power) for name, power in self.units.items()}
+    def owners(self) -> Mapping[Unit, str]:
+        """The units in place, and whose each is."""
+        return {parse_unit(name): power for name, power in self.units.items()}
 
     def units_of(self, power: str) -> tuple[str, ...]:
         """A power's units in place: armies, fleets, each by place."""

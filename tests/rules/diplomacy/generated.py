@@ -112,7 +112,7 @@ def _ring(choose: Choose, options: dict[str, str]) -> Season:
     orders: dict[Unit, Order] = {}
     for army, to in zip(armies, (*ring[1:], ring[0]), strict=True):
         move = Move(army, to, choose((None, ())))
-        orders[army] = Hold(army) if isinstance(check.meaning(field, army, move), Message) else move
+        orders[army] = Hold(army) if isinstance(check.meaning(field, move), Message) else move
     if choose((True, False)):
         fighter = choose([unit for unit, _ in field.units.values() if unit not in orders] or armies)
         orders[fighter] = choose(list(_advances(field, fighter, ring)) or [Hold(fighter)])
@@ -147,7 +147,7 @@ def _advances(field: Field, unit: Unit, hot: Sequence[str]) -> Iterator[Order]:
     if unit.kind == "A":
         sailing = [to for to in sorted(field.game.land) if field.sails(unit, to)]
         moves += [Move(unit, to, via) for to in sailing for via in (None, ())]
-    legal = [move for move in moves if not isinstance(check.meaning(field, unit, move), Message)]
+    legal = [move for move in moves if not isinstance(check.meaning(field, move), Message)]
     attacks = [move for move in legal if province_of(move.to) in hot]
     yield from attacks or legal
 
@@ -161,6 +161,6 @@ def _helps(field: Field, unit: Unit, order: Order) -> Iterator[Order]:
         offers = [Support(unit, order.unit, None, "move", to) for to in (order.to, province_of(order.to))]
         offers.append(Convoy(unit, order.unit, order.to))
     for offer in offers:
-        meant = check.meaning(field, unit, offer)
+        meant = check.meaning(field, offer)
         if not isinstance(meant, Message):
             yield meant

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -12,14 +12,17 @@ from msgspec.structs import replace
 
 from gm.core.board import Board, Province, province_of
 from gm.core.model import Outcome
+from gm.rules.diplomacy import check
 from gm.rules.diplomacy.adjustments import due
 from gm.rules.diplomacy.calendar import ADJUSTMENTS, step
 from gm.rules.diplomacy.choices import legal_builds
+from gm.rules.diplomacy.field import Field
 from gm.rules.diplomacy.game import Game
 from gm.rules.diplomacy.moves import Moves, move
+from gm.rules.diplomacy.plain import is_plain
 from gm.rules.diplomacy.state import State
-from gm.rules.movement.orders import order_text
-from tests.rules.diplomacy.generated import Season, seasons
+from gm.rules.movement.orders import Convoy, Hold, Move, Order, Support, Unit, order_text
+from tests.rules.diplomacy.generated import Season, random_rules, random_season, seasons
 from tests.rules.diplomacy.positions import DICE, chart, game
 
 EXAMPLES = settings(max_examples=60, deadline=None)
@@ -31,7 +34,7 @@ Sheets = dict[str, list[str]]
 def written(season: Season) -> tuple[dict[str, str], Sheets]:
     """The units with their powers, and the sheets of orders."""
     field, orders = season
-    units = {str(unit): power for unit, power in field.units.values()}
+    units = {str(unit): power for unit, power in field.owners.items()}
     sheets: Sheets = {}
     for unit, order in orders.items():
         sheets.setdefault(units[str(unit)], []).append(order_text(order))
@@ -159,6 +162,30 @@ def test_units_neither_meet_nor_vanish(season: Season) -> None:
     for fate in judged.dislodged.values():
         closed = {*places, *judged.contested}
         assert closed.isdisjoint(map(province_of, fate.open))
+
+
+# ---- Legality
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_is_legal_at_first_sight_is_legal_at_a_closer_look(seed: int) -> None:
+    field, _ = random_season(seed, random_rules(seed))
+    plain = [order for unit in field.owners for order in imaginable(field, unit) if is_plain(field, order)]
+    assert plain
+    for order in plain:
+        assert check.judge(field, order) == order
+
+
+def imaginable(field: Field, unit: Unit) -> Iterator[Order]:
+    """Every order with the board's places, the power of others named or not."""
+    places = (*field.game.board.provinces, *field.game.board.coasts)
+    yield Hold(unit)
+    yield from (Move(unit, to, via) for to in places for via in (None, ()))
+    for other, owner in field.owners.items():
+        for nation in (None, owner, "ITALY"):
+            yield Support(unit, other, nation)
+            yield from (Support(unit, other, nation, "move", to) for to in places)
+            yield from (Convoy(unit, other, to, nation) for to in places)
 
 
 # ---- Whole games
