@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from importlib import import_module
 from typing import Any
@@ -9,6 +10,9 @@ from typing import Any
 import click
 
 from gm.cli.words import choose_language, speak, word
+
+INTERRUPTED = 130
+"""The exit code that shells give what Ctrl-C has stopped."""
 
 # name -> module of gm.cli that holds the command; in the order that help shows
 COMMANDS = {
@@ -37,11 +41,21 @@ def localise(command: click.Command, key: str, lang: str) -> click.Command:
     """Give a command its help, its worked example and its options' helps in `lang`."""
     command.help = word(lang, f"cli.{key}.help")
     command.epilog = word(lang, f"cli.{key}.example")
+    command.options_metavar = _placeholder(lang, "[OPTIONS]")
+    if isinstance(command, click.Group):
+        command.subcommand_metavar = _placeholder(lang, "COMMAND [ARGS]…")
     for parameter in command.params:
+        if parameter.metavar:
+            parameter.metavar = _placeholder(lang, parameter.metavar)
         if isinstance(parameter, click.Option):
             own = word(lang, f"cli.{key}.option.{parameter.name}")
             parameter.help = own or word(lang, f"cli.option.{parameter.name}")
     return command
+
+
+def _placeholder(lang: str, metavar: str) -> str:
+    """What stands for a value in usage and help: ``POWER=ADDRESS`` in the reader's language."""
+    return re.sub("[A-Z]+", lambda name: word(lang, f"cli.metavar.{name[0]}") or name[0], metavar)
 
 
 class Commands(click.Group):
@@ -69,6 +83,14 @@ class Commands(click.Group):
         with formatter.section(word(ctx.obj, "cli.commands")):
             formatter.write_dl(rows)
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """The command; who stops it at a question, or with Ctrl-C while it works, is told so in the language."""
+        try:
+            return super().invoke(ctx)
+        except (click.Abort, KeyboardInterrupt, EOFError):
+            click.echo(f"\n{word(ctx.obj, 'cli.interrupted')}", err=True)
+            ctx.exit(INTERRUPTED)
+
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
     ) -> click.Context:
@@ -77,6 +99,8 @@ class Commands(click.Group):
         speak(lang)
         self.help = word(lang, "cli.help")
         self.epilog = word(lang, "cli.epilog")
+        self.options_metavar = _placeholder(lang, "[OPTIONS]")
+        self.subcommand_metavar = _placeholder(lang, "COMMAND [ARGS]…")
         self.params[0].help = word(lang, "cli.option.version")
         return super().make_context(info_name, args, parent, obj=lang, **extra)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cached_property, update_wrapper
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gm.cli.words import LANGUAGES, game_folder
+from gm.cli.words import LANGUAGES, games_near
 from gm.core.errors import GmError, UsageError
 from gm.core.message import Message, say
 
@@ -77,7 +77,11 @@ class Desk:
 
     def say(self, message: Message, *, style: str | None = None) -> None:
         """One sentence for the reader."""
-        self.console.print(self.language.sentence(message), style=style)
+        self.line(self.language.sentence(message), style=style)
+
+    def line(self, text: str, mark: str = "", *, style: str | None = None) -> None:
+        """A text behind `mark`, its lines as wide as the window and below one another; paths and keys stay whole."""
+        self.console.print(folded(text, self.console.width, mark), style=style, soft_wrap=True)
 
     def unit(self, unit: str) -> Message:
         """A unit as people write it: its letter and its place's name."""
@@ -92,10 +96,10 @@ class Desk:
         """
         prompt = self.language.sentence(question)
         if sys.stdin.isatty():
-            return str(click.prompt(prompt, default="", show_default=False, err=True))
+            return ask(prompt, err=True)
         try:
             with TERMINAL.open(encoding="utf-8") as keyboard:
-                click.echo(f"{prompt}: ", nl=False, err=True)
+                click.echo(f"{folded(prompt)}: ", nl=False, err=True)
                 return keyboard.readline()
         except OSError:
             raise UsageError("cli.no_terminal") from None
@@ -115,6 +119,12 @@ class Desk:
             table.add_column(self.language.label(column), overflow="fold")
         return table
 
+    def show(self, table: Table) -> None:
+        """A table as the terminal's width allows."""
+        from gm.cli.tables import show
+
+        show(table, self.console)
+
     def give(self, document: Any) -> None:
         """The one JSON document of a command."""
         from gm.core.model import canonical_json  # people's text needs no JSON
@@ -132,18 +142,34 @@ class Desk:
 
 def beside(text: str, **style: Any) -> None:
     """A sentence on stderr; on a terminal its lines break between words."""
-    if sys.stderr.isatty():
-        wide = shutil.get_terminal_size().columns
-        text = textwrap.fill(text, wide, break_long_words=False, break_on_hyphens=False)
-    click.secho(text, err=True, **style)
+    click.secho(folded(text) if sys.stderr.isatty() else text, err=True, **style)
+
+
+def ask(question: str, *, known: Sequence[str] = (), default: str = "", err: bool = False) -> str:
+    """What is typed at a terminal: one of `known` if there are any, `default` if nothing is typed."""
+    if known:
+        question += f" ({', '.join(known)})"
+    if default:
+        question += f" [{default}]"
+    kind = click.Choice(known) if known else None
+    return str(click.prompt(folded(question), default, type=kind, show_choices=False, show_default=False, err=err))
+
+
+def folded(text: str, wide: int = 0, mark: str = "") -> str:
+    """A sentence behind `mark`, broken between words; 0 is as wide as the terminal."""
+    return textwrap.fill(
+        text,
+        wide or shutil.get_terminal_size().columns,
+        initial_indent=mark,
+        subsequent_indent=" " * len(mark),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def find_game(here: Path) -> Path:
     """The game that holds `here`, else the only one below ``turns``; GmError with what was found otherwise."""
-    folder = game_folder(here)
-    if folder is not None:
-        return folder
-    found = sorted(path.parent for path in (here / "turns").glob("*/game.toml"))
+    found = games_near(here)
     if len(found) == 1:
         return found[0]
     if not found:

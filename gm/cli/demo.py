@@ -47,14 +47,14 @@ def _show_mail(desk: Desk, mail: FiledMail) -> None:
     orders = sum(line.kind is LineKind.ORDER for line in mail.lines)
     name = (mail.file or "").rpartition("/")[2]
     status = desk.language.phrase(say(f"cli.demo.{mail.status}", n=orders))
-    desk.console.print(f"  {name:18} {desk.language.label(about)}: {status}")
+    desk.line(f"{name:18} {desk.language.label(about)}: {status}", "  ")
     for line in mail.lines:
         if is_problem(line) or line.guessed:
             reason = desk.language.sentence(line.reason) if line.reason else ""
             read = (
                 f"≈ {desk.language.phrase(desk.game.ruleset.write(line.order))}" if line.guessed and line.order else "✗"
             )
-            desk.console.print(f"      {line.text.strip()}  {read}  {reason}", style="yellow")
+            desk.line(f"{line.text.strip()}  {read}  {reason}", " " * 6, style="yellow")
 
 
 def _show_ruling(desk: Desk, correction: Correction) -> None:
@@ -66,9 +66,9 @@ def _show_ruling(desk: Desk, correction: Correction) -> None:
         return
     desk.say(say("cli.demo.ruling", reason=ruling.reason, file=file), style="magenta")
     for one in correction.differences:
-        desk.console.print(f"    {desk.language.sentence(one.phase.title)}", style="magenta")
+        desk.line(desk.language.sentence(one.phase.title), " " * 4, style="magenta")
         for message in one.messages:
-            desk.console.print(f"      · {desk.language.sentence(message)}", style="magenta")
+            desk.line(desk.language.sentence(message), "      · ", style="magenta")
 
 
 def _show_season(desk: Desk, edition: Edition) -> None:
@@ -76,5 +76,5 @@ def _show_season(desk: Desk, edition: Edition) -> None:
     desk.console.print()
     desk.say(report.title, style="bold cyan")
     for message in report.lead:
-        desk.console.print(f"  {desk.language.sentence(message)}")
+        desk.line(desk.language.sentence(message), "  ")
     desk.console.print()

@@ -62,7 +62,7 @@ def status_command(desk: Desk) -> int | None:
         return NEEDS_DJ if waits else None
     _show_status(desk, history, until)
     for step in steps:
-        desk.console.print(f"→ {desk.language.sentence(step)}")
+        desk.line(desk.language.sentence(step), "→ ")
     if drafts:
         desk.say(say("cli.status.drafts", n=len(drafts)))
     return NEEDS_DJ if waits else None
@@ -89,7 +89,7 @@ def _show_status(desk: Desk, history: History, until: datetime | None) -> None:
             " ".join(notes),
             style=STYLES[sheet.standing],
         )
-    desk.console.print(table)
+    desk.show(table)
 
 
 def _moment(at: datetime) -> Message:
@@ -174,7 +174,9 @@ def orders_command(desk: Desk, of: str | None, season: str | None) -> None:
             table.add_row(
                 desk.language.phrase(desk.unit(unit)), desk.language.phrase(say("cli.orders.none")), style="dim"
             )
-        desk.console.print(table)
+        desk.show(table)
+        for note in desk.game.ruleset.accounts(state, sheet.power, sheet.orders):
+            desk.say(note)
         desk.console.print()
 
 

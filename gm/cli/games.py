@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gm.cli.common import Desk, Moment, command, pair
+from gm.cli.common import Desk, Moment, ask, command, pair
 from gm.core.errors import UsageError
 from gm.core.maps import Map, load_map, map_names
 from gm.core.message import say
@@ -18,10 +18,11 @@ from gm.orders.names import find_power
 from gm.record import Calendar, Player, create_game
 from gm.record.calendar import ZONE
 from gm.record.folder import GAME, PLAYERS
-from gm.rules import MAPS, OPTIONS, RULESETS, SCENARIOS
+from gm.rules import MAPS, OPTIONS, RULESETS, SCENARIOS, SETS
 
 if TYPE_CHECKING:
     from gm.core.board import Scenario
+    from gm.record.settings import Lang
 
 
 @command("games", game=False)
@@ -54,14 +55,14 @@ def games_command(desk: Desk) -> None:
         for option in OPTIONS[name]:
             default, *others = option.values
             table.add_row(option.key, default, ", ".join(others), option.rule)
-        desk.console.print(table)
+        desk.show(table)
 
 
 @command("new", game=False, json=False)
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--ruleset", metavar="R", type=click.Choice(tuple(RULESETS)))
+@click.option("--ruleset", type=click.Choice(tuple(RULESETS)))
 @click.option("--map", "map_name", metavar="MAP")
-@click.option("--scenario", metavar="S")
+@click.option("--scenario", metavar="SCENARIO")
 @click.option("--title", metavar="TEXT")
 @click.option("--set", "options", multiple=True, metavar="KEY=VALUE")
 @click.option("--player", "players", multiple=True, metavar="POWER=ADDRESS")
@@ -83,18 +84,18 @@ def new_command(  # noqa: PLR0913  # what a game is made of
     zone: str,
 ) -> None:
     """Make a new game; on a terminal, ask for what is missing."""
-    desk.lang = desk.asked_lang or "es"
     if (folder / GAME).exists():  # before anybody answers in vain
         raise UsageError("record.game_exists", path=str(folder))
     asks = sys.stdin.isatty()
     ruleset = ruleset or _one_of(desk, "ruleset", tuple(RULESETS), asks=asks)
+    language = desk.asked_lang or _language(desk, asks=asks)
     chart = load_map(map_name or MAPS[ruleset])
     usual = SCENARIOS[ruleset] if map_name is None else None
     scenario = scenario or usual or _one_of(desk, "scenario", tuple(sorted(chart.scenarios)), asks=asks)
     if scenario not in chart.scenarios:
         raise UsageError("record.unknown_scenario", name=scenario, known=tuple(chart.scenarios))
     if asks and title is None:
-        title = click.prompt(desk.language.sentence(say("cli.new.title")), default=folder.resolve().name)
+        title = ask(desk.language.sentence(say("cli.new.title")), default=folder.resolve().name)
     addresses = dict(_player(chart, chart.scenarios[scenario], text) for text in players)
     if asks and not players:
         addresses = _ask_players(desk, chart, chart.scenarios[scenario])
@@ -107,16 +108,29 @@ def new_command(  # noqa: PLR0913  # what a game is made of
         map=map_name or MAPS[ruleset],
         scenario=scenario,
         title=title,
-        language=desk.lang,
-        options=dict(pair(text) for text in options),
+        language=language,
+        options=_house_rules(ruleset, options),
         calendar=calendar,
         players=addresses,
     )
     desk.say(say("cli.new.made", game=game.settings.title, folder=str(folder)), style="green")
     desk.say(say("cli.new.anchor"))
-    desk.console.print(f"  {game.settings.anchor}")
+    desk.line(game.settings.anchor, "  ")
     if not addresses:
         desk.say(say("cli.new.no_players", file=str(folder / "players.toml")))
+
+
+def _house_rules(ruleset: str, chosen: Sequence[str]) -> dict[str, str]:
+    """What the DJ set, below the set of rules that it stands on."""
+    usual = next(option for option in OPTIONS[ruleset] if option.key == SETS[ruleset])
+    return {usual.key: usual.values[0], **dict(map(pair, chosen))}
+
+
+def _language(desk: Desk, *, asks: bool) -> Lang:
+    """The language of the players: Spanish where nobody can be asked."""
+    question = desk.language.sentence(say("cli.new.ask.language"))
+    known: dict[str, Lang] = {"es": "es", "ca": "ca", "en": "en"}
+    return known[ask(question, known=tuple(known), default=desk.lang)] if asks else "es"
 
 
 def _one_of(desk: Desk, what: str, known: tuple[str, ...], *, asks: bool) -> str:
@@ -125,8 +139,7 @@ def _one_of(desk: Desk, what: str, known: tuple[str, ...], *, asks: bool) -> str
         return known[0]
     if not asks:
         raise UsageError(f"cli.new.which.{what}", known=known)
-    question = desk.language.sentence(say(f"cli.new.ask.{what}"))
-    return str(click.prompt(question, type=click.Choice(known), default=known[0]))
+    return ask(desk.language.sentence(say(f"cli.new.ask.{what}")), known=known, default=known[0])
 
 
 def _player(chart: Map, scenario: Scenario, text: str) -> tuple[str, Player]:
@@ -153,7 +166,7 @@ def _ask_players(desk: Desk, chart: Map, scenario: Scenario) -> dict[str, Player
     named = Language(desk.lang, chart.names)
     for power in scenario.powers:
         question = named.sentence(say("cli.new.ask_player", power=say("power", id=power.id)))
-        while answer := click.prompt(question, default="", show_default=False):
+        while answer := ask(question):
             try:
                 _, player = _player(chart, scenario, f"{power.id}={answer}")
                 if player.address in {other.address for other in found.values()}:
@@ -168,7 +181,7 @@ def _ask_players(desk: Desk, chart: Map, scenario: Scenario) -> dict[str, Player
 
 def _ask_first(desk: Desk) -> datetime | None:
     while True:
-        answer = click.prompt(desk.language.sentence(say("cli.new.ask_first")), default="", show_default=False)
+        answer = ask(desk.language.sentence(say("cli.new.ask_first")))
         if not answer:
             return None
         try:

@@ -32,7 +32,7 @@ GAME = "reconquista"
 @click.option("--games", type=click.IntRange(1), default=200, metavar="N")
 @click.option("--years", type=click.IntRange(1, 50), default=10, metavar="N")
 @click.option("--players", type=click.Choice((MIXED, *PLAYERS)), default=MIXED)
-@click.option("--scenario", metavar="S", default=SCENARIOS[GAME])
+@click.option("--scenario", metavar="SCENARIO", default=SCENARIOS[GAME])
 @click.option("--set", "options", multiple=True, metavar="KEY=VALUE")
 @click.option("--seed", default="1", metavar="TEXT")
 @click.option("--workers", type=click.IntRange(1), metavar="N")
@@ -139,7 +139,7 @@ class _Tables:
             due = f"×{its.wins.value / self.measured.fair:.2f}"
             last = (_number(its.zones[-1]), _number(its.ducats[-1]))
             table.add_row(of, named, _percent(its.wins), due, _percent(its.survival), *last)
-        self.desk.console.print(table)
+        self.desk.show(table)
 
     def _by_year(self, title: Message, experiment: Experiment, of: Callable[[Fortune], tuple[Measure, ...]]) -> None:
         """A row a year, a column a power."""
@@ -149,13 +149,13 @@ class _Tables:
         columns = [of(its) for its in self.measured.powers.values()]
         for year, row in enumerate(zip(*columns, strict=True), experiment.rules.scenario.year):
             table.add_row(str(year), *map(_briefly, row))
-        self.desk.console.print(table)
+        self.desk.show(table)
 
     def _players(self) -> None:
         table = self.desk.table(say("lab.column.player"), say("lab.column.seat_wins"))
         for kind, wins in self.measured.players.items():
             table.add_row(self.language.label(say(f"lab.players.{kind}")), _percent(wins))
-        self.desk.console.print(table)
+        self.desk.show(table)
 
 
 def _percent(share: Measure) -> str:

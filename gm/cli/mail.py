@@ -15,7 +15,18 @@ from gm.cli.completing import complete_power
 from gm.core.errors import UsageError
 from gm.core.message import power, say
 from gm.core.model import Line, LineKind
-from gm.record import FiledMail, ReadingRuling, ReadLine, Status, correct, look, receive, replay
+from gm.record import (
+    FiledMail,
+    ReadingRuling,
+    ReadLine,
+    Status,
+    beside_the_others,
+    correct,
+    load_record,
+    look,
+    receive,
+    replay,
+)
 from gm.record.mails import is_problem, orders_of
 
 MARKS = {LineKind.ORDER: ("✓", "green"), LineKind.PROBLEM: ("✗", "red")}
@@ -56,22 +67,18 @@ def receive_command(
 def check_command(desk: Desk, sender: str, file: str | None) -> int | None:
     """The verdicts on a sheet of orders; nothing is stored."""
     who = power_of(desk, sender)
-    history = replay(desk.game)
+    record = load_record(desk.game)
+    history = replay(desk.game, record)
     if history.phase is None:
         raise UsageError("record.game_over", game=desk.game.settings.title)
-    mail = look(history, desk.read(file), None, who)
-    mail = replace(mail, missing=_missing_after(desk, history.state, who, mail))
+    mail, sheet = beside_the_others(history, record, look(history, desk.read(file), None, who))
     if desk.as_json:
         desk.give({"mails": [mail_document(desk, mail)]})
     else:
         show_mail(desk, mail)
+        for note in desk.game.ruleset.accounts(history.state, who, sheet.orders if sheet else ()):
+            desk.say(note)
     return NEEDS_DJ if mail.status in WAITING else None
-
-
-def _missing_after(desk: Desk, state: Any, who: str, mail: FiledMail) -> tuple[str, ...]:
-    ruleset = desk.game.ruleset
-    ordered = {ruleset.subject(order) for line in mail.lines for order in orders_of(line)}
-    return tuple(unit for unit in ruleset.units(state, who) if unit not in ordered)
 
 
 def _raw_mails(desk: Desk, files: tuple[str, ...]) -> Iterator[bytes]:
@@ -88,7 +95,7 @@ def show_mail(desk: Desk, mail: FiledMail) -> None:
     season = folder.partition("-")[2]
     desk.say(say(f"cli.receive.{mail.status}", power=about, season=season, file=file), style="bold")
     if mail.file:
-        desk.console.print(mail.file, style="dim")
+        desk.line(mail.file, style="dim")
     table = desk.table(say("cli.column.line"), say("cli.column.text"), say("cli.column.read"), say("cli.column.why"))
     for line in mail.lines:
         mark, style = MARKS.get(line.kind, ("·", "dim"))
@@ -98,7 +105,7 @@ def show_mail(desk: Desk, mail: FiledMail) -> None:
             str(line.line), line.text.strip(), f"{mark} {_read_as(desk, line)}", _why(desk, line), style=style
         )
     if table.row_count:
-        desk.console.print(table)
+        desk.show(table)
     for note in mail.notes:
         desk.say(note, style="dim")
     if mail.missing:
@@ -180,7 +187,7 @@ def _asked(desk: Desk, mail: FiledMail, line: Line) -> str | None:
     if line.reason:
         desk.say(line.reason)
     for number, order in enumerate(line.suggestions, 1):
-        desk.console.print(f"  {number}  {desk.language.phrase(desk.game.ruleset.write(order))}")
+        desk.line(desk.language.phrase(desk.game.ruleset.write(order)), f"  {number}  ")
     while True:
         answer = desk.typed(say("cli.review.ask")).strip()
         if not answer:

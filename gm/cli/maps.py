@@ -68,7 +68,7 @@ def _show_start(desk: Desk, language: Language, scenario: Scenario) -> None:
         home = language.label(tuple(place(province) for province in power.home))
         units = language.label(tuple(unit_name(unit) for unit in power.units))
         table.add_row(power.id, language.label(say("power", id=power.id)), home, units)
-    desk.console.print(table)
+    desk.show(table)
 
 
 @command("check", game=False)

@@ -166,7 +166,7 @@ def show_differences(desk: Desk, differences: Sequence[Difference]) -> None:
     for one in differences:
         desk.say(one.phase.title, style="bold")
         for message in one.messages:
-            desk.console.print(f"  · {desk.language.sentence(message)}")
+            desk.line(desk.language.sentence(message), "  · ")
 
 
 def _difference_document(desk: Desk, one: Difference) -> dict[str, Any]:

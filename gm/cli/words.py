@@ -17,20 +17,25 @@ DOMAIN = "cli"
 CATALOGUES = Path(__file__).resolve().parent.parent / "locale"
 
 
-def game_folder(folder: Path) -> Path | None:
-    """The game's folder that holds `folder`, if any."""
-    return next((above for above in (folder, *folder.parents) if (above / "game.toml").is_file()), None)
+def games_near(here: Path) -> list[Path]:
+    """The folder of the game that holds `here`, else those of all games below ``turns``."""
+    above = [folder for folder in (here, *here.parents) if (folder / "game.toml").is_file()]
+    return above[:1] or sorted(path.parent for path in (here / "turns").glob("*/game.toml"))
 
 
-def _language_of_game(folder: Path | None) -> str | None:
-    if folder is None:
-        return None
+def _language_of_game(folder: Path) -> str | None:
     import tomllib  # only where there is a game to ask
 
     try:
         return str(tomllib.loads((folder / "game.toml").read_text("utf-8")).get("language"))
     except (OSError, ValueError):
         return None
+
+
+def _language_of_place() -> str:
+    """The language of the locale; ``C`` and ``POSIX`` name none, whatever Python's aliases make of them."""
+    named = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    return (next(filter(None, named), None) or locale.getlocale()[0] or "")[:2].lower()
 
 
 def _asked(arguments: list[str], *names: str) -> str | None:
@@ -46,14 +51,13 @@ def _asked(arguments: list[str], *names: str) -> str | None:
 
 def choose_language(arguments: list[str]) -> str:
     """``--lang``, else ``GM_LANG``, else the game's language, else the locale's, else Spanish."""
-    game = _asked(arguments, "-g", "--game") or os.environ.get("GM_GAME")
-    asked = (_asked(arguments, "--lang"), os.environ.get("GM_LANG"))
-    for lang in asked:
+    for lang in (_asked(arguments, "--lang"), os.environ.get("GM_LANG")):
         if lang in LANGUAGES:
             return lang
-    of_game = _language_of_game(Path(game) if game else game_folder(Path.cwd()))
-    of_locale = (locale.getlocale()[0] or "")[:2]
-    return next((lang for lang in (of_game, of_locale) if lang in LANGUAGES), "es")
+    named = _asked(arguments, "-g", "--game") or os.environ.get("GM_GAME")
+    games = [Path(named)] if named else games_near(Path.cwd())
+    of_game = _language_of_game(games[0]) if len(games) == 1 else None
+    return next((lang for lang in (of_game, _language_of_place()) if lang in LANGUAGES), "es")
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
@@ -139,3 +140,71 @@ def test_an_error_breaks_between_words_on_a_terminal(
         "Los hay: 1080-1-primavera y",
         "1080-2-verano.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("place", "lang"),
+    [
+        ({"LANG": "C.UTF-8"}, "es"),
+        ({"LANG": "POSIX"}, "es"),
+        ({"LANG": "fr_FR.UTF-8"}, "es"),
+        ({"LANG": "ca_ES.UTF-8"}, "ca"),
+        ({"LANG": "ca_ES.UTF-8", "LC_ALL": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "en_GB.UTF-8", "LC_MESSAGES": "ca"}, "ca"),
+    ],
+)
+def test_without_a_game_the_locale_says_the_language_and_spanish_is_the_rest(
+    gm: Run, monkeypatch: pytest.MonkeyPatch, place: dict[str, str], lang: str
+) -> None:
+    for name in ("GM_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in place.items():
+        monkeypatch.setenv(name, value)
+    assert gm("--help").out.startswith({"es": "Uso:", "ca": "Ús:", "en": "Usage:"}[lang])
+
+
+def test_the_only_game_below_turns_says_the_language(gm: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert gm("new", "turns/una", "--ruleset", "reconquista", "--lang", "ca").code == 0
+    monkeypatch.delenv("GM_LANG")
+    monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
+    assert "primavera del 1080" in gm("status").out
+    assert gm("--help").out.startswith("Ús:")
+
+
+@pytest.mark.parametrize(("lang", "words"), [("es", "Interrumpido"), ("ca", "Interromput"), ("en", "Interrupted")])
+def test_who_leaves_at_a_question_is_told_so_in_the_language(
+    gm: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, lang: str, words: str
+) -> None:
+    monkeypatch.setenv("GM_LANG", lang)
+    ran = gm("new", "una", typed=True)  # Control-D
+    assert ran.code == 130
+    assert words in ran.err
+    assert "Aborted" not in ran.err
+    assert not (tmp_path / "una").exists()
+
+
+def test_control_c_stops_any_command_with_a_sentence(gm: Run, full_game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(self: Reconquista, dice: Dice) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Reconquista, "setup", interrupt)
+    ran = gm("status", "-g", full_game)
+    assert ran.code == 130
+    assert ran.err.strip() == "Interrumpido: no se ha hecho nada más."
+
+
+def test_questions_break_between_words(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
+    assert common.ask("Quién juega con la Taifa de Zaragoza", known=("ana", "bea"), default="ana") == "ana"
+    assert capsys.readouterr().out.splitlines() == ["Quién juega con la Taifa de", "Zaragoza (ana, bea) [ana]: "]
+
+
+@pytest.mark.parametrize("lang", ["es", "ca"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_speaks_no_english_besides_names_of_options(
+    gm: Run, monkeypatch: pytest.MonkeyPatch, command: str, lang: str
+) -> None:
+    monkeypatch.setenv("GM_LANG", lang)
+    words = set(gm(command, "--help").out.replace("[", " ").replace("]", " ").split())
+    assert not words & {"OPTIONS", "COMMAND", "ARGS", "SEASON", "POWER", "UNIT", "FILE", "TEXT", "required", "default:"}
