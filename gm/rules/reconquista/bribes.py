@@ -85,10 +85,13 @@ def _reaches(game: Game, state: State, payer: str, at: str) -> bool:
     return game.house.bribe_reach == "near_province" and any(state.control.get(n) == payer for n in near)
 
 
-def as_if_bought(state: State, payer: str, orders: Iterable[object]) -> State:
+def as_if_bought(game: Game, state: State, payer: str, orders: Iterable[object]) -> State:
     """The position in which a sheet is judged beforehand: its own purchases have come off."""
     bought = [o.target for o in orders if isinstance(o, Expense) and o.deed == BUY and o.target in state.units]
-    return replace(state, units={**state.units, **dict.fromkeys(bought, payer)}) if bought else state
+    state = replace(state, units={**state.units, **dict.fromkeys(bought, payer)})
+    for unit in bought:
+        state = _with_control(game, state, where(unit))
+    return state
 
 
 def settle(turn: Progress) -> None:
@@ -132,16 +135,15 @@ def _carry_out(turn: Progress, deal: Deal, shielded: int) -> None:
     sieges = {u: n for u, n in turn.state.sieges.items() if where(u) != at}  # A.2 n. 37
     turn.state = with_units(replace(turn.state, sieges=sieges), units)
     if deed != DISBAND:
-        _update_control(turn, at)
+        turn.state = _with_control(turn.game, turn.state, at)
 
 
-def _update_control(turn: Progress, at: str) -> None:
+def _with_control(game: Game, state: State, at: str) -> State:
     """A unit that changed hands changes control before anybody moves."""
-    if turn.game.house.control_when != "turn":
-        return
-    provinces = control.provinces(turn.game, turn.state)
-    held = replace(turn.state, control=_only(turn.state.control, provinces, at))
-    turn.state = replace(held, cities=_only(held.cities, control.cities(turn.game, held), at))
+    if game.house.control_when != "turn":
+        return state
+    held = replace(state, control=_only(state.control, control.provinces(game, state), at))
+    return replace(held, cities=_only(held.cities, control.cities(game, held), at))
 
 
 def _only(was: Mapping[str, str], now: Mapping[str, str], at: str) -> dict[str, str]:

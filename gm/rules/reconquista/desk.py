@@ -27,7 +27,7 @@ def check_orders(game: Game, state: State, power: str, texts: Sequence[str]) -> 
     sheet = read_sheet(game, position, power, texts)
     money = accounts.settle(game, position, accounts.opened(position, power), sheet, (*accounts.FIRST, *accounts.THEN))
     answers = money | strategic.book(game, sheet) | dismissals.book(position, power, sheet)
-    bought = bribes.as_if_bought(position, power, [entry.order for entry in sheet])
+    bought = bribes.as_if_bought(game, position, power, [entry.order for entry in sheet])
     sheet = plans.check_sheet(game, bought, power, sheet)
     return tuple(entry.result(*(answers.get(at) or _answer(bought, entry))) for at, entry in enumerate(sheet))
 

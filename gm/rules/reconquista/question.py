@@ -33,7 +33,7 @@ class Line(Struct, frozen=True):
         """Why the order is not legal; None if it is, or would be if the power had bought the unit this turn (B8)."""
         state = self.state
         if self.game.house.expenses == "yes" and not isinstance(order, MoneyOrder) and not self.winter:
-            state = as_if_bought(state, self.power, [Expense(0, BUY, str(order.unit))])
+            state = as_if_bought(self.game, state, self.power, [Expense(0, BUY, str(order.unit))])
         result = check_orders(self.game, state, self.power, [text_of(order)])[0]
         return None if result.verdict is Verdict.SUCCESS else result.reason
 

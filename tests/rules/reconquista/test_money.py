@@ -153,6 +153,14 @@ def test_a_sheet_orders_what_it_buys() -> None:
     assert (BRIBERY.read(move, rich, "P").order, BRIBERY.read(move, rich, "P").fault) == ("A JAE - MUR", None)
 
 
+def test_a_garrison_that_is_bought_may_come_out_at_once() -> None:
+    """B8-3: control goes over with it, beforehand as in the turn."""
+    rich = replace(state("P: A CAL; x: G JAE"), treasury={"P": 9})
+    sheet = ["GASTO 9 COMPRAR G JAE", "G JAE = A"]
+    assert [str(result.verdict) for result in BRIBERY.check(rich, "P", sheet)] == ["success", "success"]
+    assert "A JAE" in play(BRIBERY.game, rich, P="\n".join(sheet)).outcome.state.units
+
+
 def bribed(viewer: str | None) -> str:
     before = replace(state("P: A CAL; Q: A JAE; R: A QUI"), treasury={"P": 18, "R": 12})
     sheets = {"P": "GASTO 18 COMPRAR A JAE", "R": "GASTO 12 DESBANDAR A JAE"}
