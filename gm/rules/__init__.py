@@ -52,5 +52,8 @@ OPTIONS: Mapping[str, tuple[Option, ...]] = Late(
 MAPS: Mapping[str, str] = {"reconquista": "reconquista", "diplomacy": "classical"}
 """The map that a new game of each is played on unless the DJ names another."""
 
-SCENARIOS: Mapping[str, str] = {"reconquista": "1080", "diplomacy": "1901"}
+SCENARIOS: Mapping[str, str] = {"reconquista": "1080-equilibrio", "diplomacy": "1901"}
 """The scenario of that map with which a new game begins unless the DJ names another."""
+
+SETS: Mapping[str, str] = {"reconquista": "profile", "diplomacy": "edition"}
+"""The option of each that names a whole set of house rules. A new game writes down which one, so that it keeps its rules."""

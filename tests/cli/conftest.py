@@ -79,6 +79,8 @@ def game(gm: Run, tmp_path: Path) -> Path:
         folder,
         "--ruleset",
         "reconquista",
+        "--scenario",
+        "1080",
         "--title",
         "Partida",
         "--first",

@@ -21,7 +21,7 @@ def test_the_rules_of_the_game_at_hand_in_each_language(gm: Run, game: Path, lan
 
 
 def test_they_are_as_its_options_set_them(gm: Run) -> None:
-    assert gm("new", "una", "--ruleset", "reconquista", "--set", "sortie=1995", "--set", "famine=table").code == 0
+    assert gm("new", "una", "--ruleset", "reconquista", "--set", "sortie=1995", "--set", "plague=no").code == 0
     told = " ".join(gm("rules", "-g", "una").out.split())
     assert "aunque la sitie" in told
     assert "Fila 2:" in told

@@ -11,13 +11,14 @@ from gm.lab.luck import Luck
 from gm.lab.players import PLAYERS
 from gm.lab.view import SUMMER, Position, View
 from gm.rules.reconquista.ruleset import Reconquista, reconquista
+from tests.rules.case_files import PUBLISHED
 
 IBERIA = load_map("reconquista")
 LUCK = Luck(b"mood")
 
 
 def rules(**options: str) -> Reconquista:
-    return reconquista(IBERIA.board, IBERIA.scenarios["1080"], options)
+    return reconquista(IBERIA.board, IBERIA.scenarios["1080"], {**PUBLISHED, **options})
 
 
 CHART = Chart(rules().game)

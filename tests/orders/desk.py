@@ -16,6 +16,7 @@ from gm.orders.grammar import Grammar
 from gm.orders.reader import Reader
 from gm.rules.reconquista.ruleset import reconquista
 from gm.rules.reconquista.state import State
+from tests.rules.case_files import PUBLISHED
 
 TM = Path(__file__).parent.parent / "boards" / "tm.json"
 SEASONS = {"spring": 1, "winter": 4}
@@ -42,12 +43,12 @@ def state(units: str, season: str = "spring") -> State:
 
 
 class Desk:
-    """A reader of a map's orders."""
+    """A reader of a map's orders, by the published rules and these options."""
 
     def __init__(self, on: Map, options: Mapping[str, str] = {}) -> None:
         self.map = on
         self.scenario = next(iter(on.scenarios.values()))
-        self.ruleset = reconquista(on.board, self.scenario, options)
+        self.ruleset = reconquista(on.board, self.scenario, {**PUBLISHED, **options})
         self.reader = Reader(self.ruleset, on.names, grammar())
 
     def read(self, text: str, units: str, power: str, season: str = "spring") -> tuple[Line, ...]:

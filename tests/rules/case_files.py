@@ -33,6 +33,8 @@ from msgspec import Struct, convert
 FOLDER = Path(__file__).parent.parent / "cases"
 BOARDS = Path(__file__).parent.parent / "boards"
 AUTONOMOUS = "x"
+PUBLISHED = {"profile": "semilla"}
+"""Cases stand on the published rules; each names the others that it needs."""
 
 
 class Step(Struct, forbid_unknown_fields=True, kw_only=True):
@@ -159,7 +161,7 @@ def first_line(case: Case) -> dict[str, Any]:
         "id": case.id,
         "ruleset": "reconquista",
         "map": board(case),
-        "options": case.options,
+        "options": {**PUBLISHED, **case.options},
         "prestate": units(case.units),
         "sieges": case.sieges,
         "control": case.control,

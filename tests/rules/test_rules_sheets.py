@@ -81,7 +81,7 @@ def test_modules_that_are_off_are_not_spoken_of(profile: str) -> None:
 
 
 def test_the_published_rules_have_no_part_of_the_advanced_ones() -> None:
-    assert [of.name for of in sheet("reconquista")] == [
+    assert [of.name for of in sheet("reconquista", ("profile", "semilla"))] == [
         *("aim", "year", "turn", "orders", "conflicts", "convoys", "retreats", "sieges", "control", "income"),
         *("winter", "dj"),
     ]
@@ -107,8 +107,9 @@ def test_the_prices_of_revolts_are_there_only_with_revolts() -> None:
     assert prices(("revolts", "both")) == [12, 9, 15, 3, 6, 9, 9, 12, 18]
 
 
-def test_the_incomes_are_those_of_the_board() -> None:
-    board = load_map("reconquista").board
+def test_the_incomes_are_those_of_the_board_as_the_scenario_has_it_pay() -> None:
+    chart = load_map("reconquista")
+    board = chart.board.paying(chart.scenarios[SCENARIOS["reconquista"]].incomes)
     section = next(of for of in sheet("reconquista") if of.name == "income")
     assert section.table is not None
     paid = 0

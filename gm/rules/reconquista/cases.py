@@ -16,7 +16,7 @@ from gm.core.model import Outcome, Result
 from gm.rules.reconquista import control, season, winter
 from gm.rules.reconquista.calendar import AUTUMN, SPRING, SUMMER, WINTER
 from gm.rules.reconquista.game import Game
-from gm.rules.reconquista.options import house_rules
+from gm.rules.reconquista.options import House, house_rules
 from gm.rules.reconquista.retreats import new_name
 from gm.rules.reconquista.rulings import check_site
 from gm.rules.reconquista.state import State, kind, where
@@ -34,14 +34,15 @@ Unit = tuple[str | None, str, str]
 class Case(Struct, frozen=True):
     """A line in; keys that it does not know are passed over. Sieges and cities are named by their province.
 
-    `facts`: what else the state holds, by its field; `year`: how many years the game has run.
+    `season` left out: a spring without disasters. `facts`: what else the state holds, by its field. `year`: how many
+    years the game has run.
     """
 
     prestate: tuple[Unit, ...]
     orders: tuple[tuple[str, str], ...] = ()
     phase: Literal["movement", "adjustment"] = "movement"
     options: Mapping[str, str] = {}
-    season: Literal["spring", "summer", "autumn"] = "spring"
+    season: Literal["spring", "summer", "autumn"] | None = None
     sieges: Mapping[str, int] = {}
     control: Mapping[str, str | None] = {}
     cities: Mapping[str, str | None] = {}
@@ -64,7 +65,7 @@ def adjudicate(line: Mapping[str, Any], board: Board, scenario: Scenario) -> dic
         key = bytes.fromhex(case.key)
     except (msgspec.ValidationError, ValueError) as error:
         raise GmError("reconquista.case.broken", detail=str(error)) from None
-    game = Game(board, _with_everybody(scenario, case), house_rules(case.options))
+    game = Game(board, _with_everybody(scenario, case), _house(case))
     state = _position(game, case)
     orders: dict[str, list[str]] = {}
     for power, text in case.orders:
@@ -78,6 +79,14 @@ def adjudicate(line: Mapping[str, Any], board: Board, scenario: Scenario) -> dic
     return {**_answers(case, played.outcome), **_after(game, state, played.outcome), **_fights(played)}
 
 
+def _house(case: Case) -> House:
+    """The house rules; where no season is named nobody dies of famine, plague or a storm."""
+    house = house_rules(case.options)
+    if case.phase == "movement" and case.season is None:
+        return replace(house, famine="no", plague="no", storms="no")
+    return house
+
+
 def _with_everybody(scenario: Scenario, case: Case) -> Scenario:
     """The scenario, with the powers of the line that it lacks; they have no home country."""
     known = {power.id for power in scenario.powers}
@@ -89,7 +98,7 @@ def _with_everybody(scenario: Scenario, case: Case) -> Scenario:
 def _position(game: Game, case: Case) -> State:
     """What is not named belongs to whoever stands there, else to nobody (A.2 n. 53, n. 54)."""
     units = _units(game, case.prestate)
-    number = 4 * case.year + (WINTER if case.phase == "adjustment" else SEASONS[case.season])
+    number = 4 * case.year + (WINTER if case.phase == "adjustment" else SEASONS[case.season or "spring"])
     state = State(number, units, treasury=case.treasury, famine=case.famine, plague=case.plague, resigned=case.resigned)
     _places(game, [*case.sieges, *case.control, *case.cities, *case.famine, *case.plague])
     held = replace(state, control=_named(control.provinces(game, state), case.control))

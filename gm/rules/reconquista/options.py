@@ -1,6 +1,7 @@
 """The house rules of Reconquista: one field each, its default first. A game sets them with ``--set KEY=VALUE``.
 
-A profile is a named set of them: ``--set profile=clasico``, and any rule set besides has its own way.
+A profile is a named set of them: ``--set profile=semilla``, and any rule set besides has its own way. The defaults are
+those of the profile ``clasico``.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from gm.core.ruleset import Option
 class House(Struct, frozen=True):
     """The rules that the published ones leave open, as this game settles them. Each names the question it answers."""
 
-    profile: Annotated[Literal["semilla", "clasico", "completo"], "B"] = "semilla"
+    profile: Annotated[Literal["clasico", "semilla", "completo"], "B"] = "clasico"
 
     # Part A
     missing_orders: Annotated[Literal["hold", "gm_defensive"], "R-3-3"] = "hold"
@@ -39,7 +40,7 @@ class House(Struct, frozen=True):
     paradox: Annotated[Literal["szykman", "sea_first", "all_hold"], "A.2 n. 43"] = "szykman"
     route: Annotated[Literal["strict", "any_complete"], "A.2 n. 76"] = "strict"
     unit_cost: Annotated[Literal["3", "2", "4", "5", "6"], "R-1-5"] = "3"
-    upkeep: Annotated[Literal["0", "3"], "A.2 n. 52"] = "0"
+    upkeep: Annotated[Literal["3", "0"], "A.2 n. 52"] = "3"
     placement: Annotated[Literal["controlled", "home_city"], "A.2 n. 50"] = "controlled"
     new_per_province: Annotated[Literal["2", "1"], "A.2 n. 51"] = "2"
     contested: Annotated[Literal["occupier", "nobody"], "A.2 n. 53"] = "occupier"
@@ -53,8 +54,8 @@ class House(Struct, frozen=True):
     sea_income: Annotated[Literal["0", "1"], "B1"] = "0"
     siege_income: Annotated[Literal["0", "1"], "B1"] = "0"
     divided_income: Annotated[Literal["each", "nobody"], "B1"] = "each"
-    famine: Annotated[Literal["no", "table", "flat"], "B5"] = "no"
-    plague: Annotated[Literal["no", "table", "flat"], "B6"] = "no"
+    famine: Annotated[Literal["table", "flat", "no"], "B5"] = "table"
+    plague: Annotated[Literal["table", "flat", "no"], "B6"] = "table"
     severity: Annotated[Literal["one_die", "two_dice"], "B5"] = "one_die"
     plague_spread: Annotated[Literal["no", "yes"], "B6"] = "no"
     storms: Annotated[Literal["no", "sink", "bar"], "B6"] = "no"
@@ -74,10 +75,10 @@ class House(Struct, frozen=True):
     disband_anytime: Annotated[Literal["no", "yes"], "B12"] = "no"
 
     # Money between players
-    transfers: Annotated[Literal["no", "yes"], "B13"] = "no"
+    transfers: Annotated[Literal["yes", "no"], "B13"] = "yes"
     chain: Annotated[Literal["no", "yes"], "B13"] = "no"
     transfer_news: Annotated[Literal["parties", "everybody"], "B13"] = "parties"
-    treasuries: Annotated[Literal["public", "secret"], "B13"] = "public"
+    treasuries: Annotated[Literal["secret", "public"], "B13"] = "secret"
 
     # Countries, absent players, victory, sieges
     conquest: Annotated[Literal["no", "yes", "eliminated"], "B14"] = "no"
@@ -89,9 +90,8 @@ class House(Struct, frozen=True):
     assault: Annotated[Literal["no", "yes"], "B17"] = "no"
 
 
-CLASICO = {"upkeep": "3", "famine": "table", "plague": "table", "transfers": "yes", "treasuries": "secret"}
+SEMILLA = {"upkeep": "0", "famine": "no", "plague": "no", "transfers": "no", "treasuries": "public"}
 COMPLETO = {
-    **CLASICO,
     "variable_income": "yes",
     "revolts": "both",
     "expenses": "yes",
@@ -105,14 +105,15 @@ COMPLETO = {
     "conquest": "yes",
 }
 
-PROFILES: Mapping[str, Mapping[str, str]] = {"semilla": {}, "clasico": CLASICO, "completo": COMPLETO}
+PROFILES: Mapping[str, Mapping[str, str]] = {"clasico": {}, "semilla": SEMILLA, "completo": COMPLETO}
 """What each profile sets; everything else is as by default."""
 
 
 def _table() -> tuple[Option, ...]:
     def option(key: str, hint: object) -> Option:
         values, rule = get_args(hint)
-        return Option(key, get_args(values), rule)
+        default = getattr(House(), key)
+        return Option(key, (default, *(value for value in get_args(values) if value != default)), rule)
 
     return tuple(option(key, hint) for key, hint in get_type_hints(House, include_extras=True).items())
 
@@ -131,4 +132,4 @@ def house_rules(chosen: Mapping[str, str]) -> House:
             raise GmError("reconquista.option.unknown", key=key, known=tuple(known))
         if value not in known[key]:
             raise GmError("reconquista.option.value", key=key, value=value, known=known[key])
-    return msgspec.convert({**PROFILES[chosen.get("profile", "semilla")], **chosen}, House)
+    return msgspec.convert({**PROFILES[chosen.get("profile", House().profile)], **chosen}, House)

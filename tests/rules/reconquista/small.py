@@ -16,6 +16,7 @@ from gm.rules.reconquista import control, season
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.options import house_rules
 from gm.rules.reconquista.state import State
+from tests.rules.case_files import PUBLISHED
 
 SHEET: Any = msgspec.json.decode((Path(__file__).parents[2] / "boards" / "tm.json").read_bytes())
 MAP = map_from_json(SHEET)
@@ -24,7 +25,9 @@ WINTER = 4
 
 
 def game(**options: str) -> Game:
-    return Game(MAP.board, next(iter(MAP.scenarios.values())), house_rules(options))
+    """The published rules, with these options."""
+    house = house_rules({**PUBLISHED, **options})
+    return Game(MAP.board, next(iter(MAP.scenarios.values())), house)
 
 
 def units(text: str) -> dict[str, str | None]:

@@ -56,7 +56,7 @@ def test_a_board_of_more_than_121_provinces_uses_the_cells_again() -> None:
 def test_the_scenarios_own_table_comes_first() -> None:
     """B5-4: nothing is drawn then."""
     scenario = replace(IBERIA.scenarios["1080"], tables={"famine": {"TOLEDO": (2, 2)}})
-    outcome = reconquista(IBERIA.board, scenario, {"famine": "table"}).setup(DICE)
+    outcome = reconquista(IBERIA.board, scenario, {"plague": "no"}).setup(DICE)
     assert (outcome.draws, outcome.state.tables) == ((), {})
 
 
@@ -165,10 +165,17 @@ def test_units_that_the_plague_takes_need_no_orders() -> None:
 
 
 def test_profiles_are_sets_of_options() -> None:
-    """profile=semilla is the default; profile=clasico and profile=completo add modules; a single option wins."""
-    assert house_rules({"profile": "semilla"}) == house_rules({})
+    """profile=clasico is the default; profile=semilla takes modules away, profile=completo adds some; one option wins.
+
+    By profile=semilla: upkeep=0, famine=no, plague=no, transfers=no, treasuries=public.
+    """
     clasico = house_rules({"profile": "clasico"})
+    assert clasico == house_rules({})
     assert (clasico.upkeep, clasico.famine, clasico.plague, clasico.transfers) == ("3", "table", "table", "yes")
     assert house_rules({"profile": "clasico", "famine": "flat"}).famine == "flat"
+    semilla = house_rules({"profile": "semilla"})
+    assert (semilla.upkeep, semilla.famine, semilla.plague) == ("0", "no", "no")
+    assert (semilla.transfers, semilla.treasuries) == ("no", "public")
+    assert house_rules({"profile": "semilla", "upkeep": "3"}).upkeep == "3"
     completo = house_rules({"profile": "completo"})
     assert (completo.variable_income, completo.famine) == ("yes", "table")

@@ -17,6 +17,7 @@ from gm.core.ruleset import Node, Ruleset, Word
 from gm.rules import RULESETS
 from gm.rules.reconquista.calendar import AUTUMN
 from gm.rules.reconquista.income import income, total
+from tests.rules.case_files import PUBLISHED
 from tests.rules.reconquista.small import DICE, MAP, WINTER, game, state, units
 
 IBERIA = load_map("reconquista")
@@ -138,7 +139,7 @@ def test_a_state_survives_json() -> None:
 @given(st.data())
 def test_ducats_change_only_by_income_and_purchases(data: st.DataObject) -> None:
     """A year of random orders: what is in the treasuries is what was, and came in, and was not spent."""
-    here = rules()
+    here = rules(**PUBLISHED)
     now = replace(here.setup(DICE).state, units=units("P: A TOL; Q: A JAE, F MUR; R: A VAL; S: F BAR"))
     now = replace(now, treasury=dict.fromkeys(here.powers, 5))
     for _ in range(4):
