@@ -20,6 +20,8 @@ from gm.core.board import Board, City, Kind, Name, Names, PowerStart, Province, 
 from gm.core.data import data_folder
 from gm.core.errors import GmError
 from gm.core.geometry import Geometry
+from gm.core.message import say
+from gm.core.toml import toml_fault
 
 LANGUAGES = ("es", "ca", "en")
 
@@ -249,9 +251,15 @@ def _name(written: str) -> Name:
 
 
 def _toml(path: Path) -> dict[str, Any]:
+    text = ""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        text = path.read_text(encoding="utf-8")
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        line, wrong = toml_fault(text, error)
+        detail = say("core.toml.at", line=line, wrong=wrong)
+        raise GmError("maps.unreadable", what=path.stem, file=path.name, detail=detail) from None
+    except (OSError, UnicodeDecodeError) as error:
         raise _unreadable(path.stem, path.name, error) from None
 
 

@@ -6,7 +6,6 @@ removed; another one undoes it. A mail is named by its SHA-256, because numbers 
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from pathlib import Path
@@ -17,8 +16,8 @@ from msgspec import Struct
 
 from gm.core.message import Message, power, say
 from gm.core.model import Phase
-from gm.record.folder import RULINGS, phase_folders, read, write
-from gm.record.unusable import bad_text, bad_value
+from gm.record.folder import RULINGS, phase_folders, write
+from gm.record.unusable import bad_value, read_toml
 
 
 class ReadLine(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -123,11 +122,6 @@ def encode(ruling: AnyRuling) -> bytes:
     return tomlkit.dumps(_first_plain(plain)).encode()
 
 
-def decode(content: bytes) -> AnyRuling:
-    """A ruling from TOML. Raises what TOML, UTF-8 or msgspec raise if it is none."""
-    return msgspec.convert(tomllib.loads(content.decode()), AnyRuling)  # type: ignore[no-any-return]
-
-
 Readings = Mapping[tuple[str, int], tuple[ReadLine, FiledRuling]]
 
 
@@ -174,8 +168,6 @@ def _is_nested(value: Any) -> bool:
 
 def _decode(path: Path) -> AnyRuling:
     try:
-        return decode(read(path))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise bad_text(path, error) from None
+        return msgspec.convert(read_toml(path), AnyRuling)  # type: ignore[no-any-return]
     except msgspec.ValidationError as error:
         raise bad_value(path, error) from None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import textwrap
-import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -14,8 +13,8 @@ from msgspec import Struct
 from gm.core.dice import CHAIN_LENGTH, key_of
 from gm.core.errors import GmError
 from gm.record.calendar import Calendar
-from gm.record.folder import GAME, PLAYERS, SEED, read, write
-from gm.record.unusable import bad_text, bad_value
+from gm.record.folder import GAME, PLAYERS, SEED, write
+from gm.record.unusable import bad_value, read_toml
 
 Lang = Literal["es", "ca", "en"]
 T = TypeVar("T")
@@ -115,9 +114,7 @@ def write_ignored(game: Path) -> None:
 
 def _read(path: Path, form: type[T]) -> T:
     try:
-        return msgspec.convert(tomllib.loads(read(path).decode()), form)
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise bad_text(path, error) from None
+        return msgspec.convert(read_toml(path), form)
     except msgspec.ValidationError as error:
         raise bad_value(path, error) from None
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
-from tomllib import TOMLDecodeError
+from typing import Any
 
 from gm.core.errors import GmError
 from gm.core.message import Message, say
+from gm.core.toml import toml_fault
+from gm.record.folder import read
 
-LINE = re.compile(r"\(at line (\d+), column \d+\)")
 WHERE = re.compile(r" - at `(?:key in )?\$?\.?(.*)`$")
 WRONG = (
     (re.compile(r"unknown field `(?P<name>.+?)`"), "record.wrong.unknown"),
@@ -19,16 +21,17 @@ WRONG = (
 )
 
 
-def bad_text(path: Path, error: TOMLDecodeError | UnicodeDecodeError) -> GmError:
-    """A file that is no TOML: the line that cannot be read."""
-    if isinstance(error, UnicodeDecodeError):
-        return GmError("record.not_utf8", path=str(path))
-    found = LINE.search(str(error))
-    return (
-        GmError("record.bad_line", path=str(path), line=int(found[1]))
-        if found
-        else GmError("record.bad_end", path=str(path))
-    )
+def read_toml(path: Path) -> dict[str, Any]:
+    """What a TOML file says. Raises GmError naming the file, the line and what is wrong there."""
+    try:
+        text = read(path).decode()
+    except UnicodeDecodeError:
+        raise GmError("record.not_utf8", path=str(path)) from None
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        fault = toml_fault(text, error)
+        raise GmError("record.bad_line", path=str(path), line=fault.line, wrong=fault.wrong) from None
 
 
 def bad_value(path: Path, error: Exception) -> GmError:

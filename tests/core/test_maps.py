@@ -86,7 +86,7 @@ def test_a_map_without_geometry_has_none(folder: Path):
 @pytest.mark.parametrize(
     ("file", "change", "what", "detail"),
     [
-        pytest.param("board.toml", ('abbr = "LEO"', 'abbr = "LEO'), "board", "line 5", id="broken TOML"),
+        pytest.param("board.toml", ('abbr = "LEO"', 'abbr = "LEO'), "board", "'line': 5", id="broken TOML"),
         pytest.param("board.toml", ("[provinces.LEON]", "[province.LEON]"), "board", "province", id="misspelt table"),
         pytest.param("board.toml", ('kind = "inland"', 'kind = "swamp"'), "LEON", "swamp", id="unknown kind"),
         pytest.param("board.toml", ("income = 2", "incom = 2"), "LEON", "incom", id="misspelt key"),

@@ -149,7 +149,7 @@ def test_players_keep_their_comments_and_their_order(tiny: Game):
 @pytest.mark.parametrize(
     ("name", "old", "new", "said"),
     [
-        ("game.toml", "title = ", "title ", "No se entiende la línea 5 de {path}: no es TOML."),
+        ("game.toml", "title = ", "title ", "En {path}, línea 5: en «title "),
         ("game.toml", "title = ", "titulo = ", "El archivo {path} no vale: no hay nada que se llame «titulo»."),
         ("game.toml", "ruleset = ", "# ", "El archivo {path} no vale: falta «ruleset»."),
         ("game.toml", 'language = "es"', 'language = "xx"', "En {path}, la entrada language no vale: «xx» no es"),
@@ -157,10 +157,11 @@ def test_players_keep_their_comments_and_their_order(tiny: Game):
         ("game.toml", "every = 7", "every = 0", "En {path}, el ritmo every = 0 no vale"),
         ("game.toml", "Europe/Madrid", "Europa/Madriz", "En {path}, Europa/Madriz no es una zona horaria."),
         ("game.toml", "T21:00:00", "T21:00:00Z", "En {path}, el plazo de first lleva desfase horario."),
-        ("game.toml", "title = ", 'title = """', "No se entiende el final de {path}"),
+        ("game.toml", "title = ", 'title = """', "En {path}, línea 5: en «title = "),
         ("game.toml", '"road"', '"mar"', "El mapa no tiene ningún escenario llamado mar. Los que tiene son road."),
         ("game.toml", 'ruleset = "tiny"', 'ruleset = "oca"', "No hay ningún juego llamado oca."),
         ("players.toml", "ramon@", "pere@", "En {path}, la dirección pere@example.org está puesta a dos potencias"),
+        ("players.toml", "[R]", "[Q]", "«Q» está ya en la línea"),
         ("players.toml", "[R]", "[X]", "En {path}, X no es una potencia de la partida. Son P, Q y R."),
         ("seed.toml", "000", "zzz", "El archivo {path} no tiene la semilla de la partida"),
     ],
