@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gm.core.reach import Reach, reach
+
 if TYPE_CHECKING:
     import networkx as nx
 
@@ -129,6 +131,11 @@ class Board(Struct, frozen=True, dict=True):
             return tuple(frozenset(index[to] for to in self.borders(kind, place)) for place in ids)
 
         return Compiled(ids, index, tuple(place in self.seas for place in ids), sets("A"), sets("F"))
+
+    @cached_property
+    def reach(self) -> Reach:
+        """Where units get to in one step, as tables."""
+        return reach(self)
 
     @cached_property
     def graph(self) -> nx.Graph[str]:

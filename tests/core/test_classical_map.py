@@ -103,6 +103,23 @@ def test_a_fleet_lands_on_the_coast_next_to_it(board: Board, start: str, to: str
     assert board.landings(start, to) == landings
 
 
+def test_the_tables_of_steps_tell_where_a_unit_ends_and_helps(board: Board):
+    reach = board.reach
+    assert reach.steps["F"]["MAO"]["SPA"] == ("SPA/NC", "SPA/SC")
+    assert reach.spots["F"]["GAS"] == {"BRE", "MAO", "SPA/NC"}
+    assert reach.near["F"]["GAS"] == {"BRE", "MAO", "SPA", "SPA/NC", "SPA/SC"}
+    assert reach.spots["A"]["POR"] == {"SPA"}
+    assert reach.spots["F"]["SPA/SC"] == {"POR", "MAO", "WES", "LYO", "MAR"}
+
+
+def test_a_ferry_is_a_sea_that_touches_both_shores(board: Board):
+    ferries = board.reach.ferries
+    assert ferries["LON", "BEL"] == {"ENG", "NTH"} == ferries["BEL", "LON"]
+    assert ("LON", "NWG") not in ferries
+    assert ("LON", "LON") not in ferries
+    assert ("LON", "TUN") not in ferries
+
+
 def test_an_army_knows_no_coasts(board: Board):
     assert board.borders("A", "SPA") == ("GAS", "MAR", "POR")
 

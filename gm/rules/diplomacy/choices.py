@@ -89,7 +89,7 @@ def _thinkable(field: Field, unit: Unit) -> Iterator[Order]:
 
 def _goals(field: Field, unit: Unit) -> Iterator[str]:
     """Where a unit can go in one step, or as an army over the seas that hold fleets."""
-    steps = field.game.steps[unit.kind][unit.place]
+    steps = field.game.steps(unit)
     for spots in steps.values():
         yield from spots
     if unit.kind == "A":

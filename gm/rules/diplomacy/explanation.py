@@ -96,7 +96,7 @@ def _driven_out(game: Game, before: State, judged: Moves, unit: str) -> Iterator
 def _refuges(game: Game, state: State, name: str, fate: Dislodged) -> Iterator[Explanation]:
     """Each place around a dislodged unit: open, or what closes it."""
     unit = parse_unit(name)
-    for province, spots in game.steps[unit.kind][unit.place].items():
+    for province, spots in game.steps(unit).items():
         for spot in spots:
             closed = None if spot in fate.open else why_closed(state, fate, province)
             yield Explanation(closed or say("diplomacy.why.open", place=place(spot)))

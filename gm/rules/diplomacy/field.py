@@ -20,6 +20,7 @@ class Field:
         self.places = game.board.compiled
         self.owners = state.owners
         self._ways: dict[tuple[str, str, str], bool] = {}
+        self._needed: dict[tuple[int, int], set[int]] = {}
 
     @cached_property
     def units(self) -> Mapping[str, tuple[Unit, str]]:
@@ -27,10 +28,14 @@ class Field:
         return {province_of(unit.place): (unit, power) for unit, power in self.owners.items()}
 
     @cached_property
-    def fleets_at_sea(self) -> frozenset[int]:
+    def patrolled(self) -> frozenset[str]:
         """The seas that hold a fleet."""
-        seas = self.game.board.seas
-        return frozenset(self.places.index[unit.place] for unit in self.owners if unit.place in seas)
+        return self.game.board.seas.intersection([unit.place for unit in self.owners])
+
+    @cached_property
+    def fleets_at_sea(self) -> frozenset[int]:
+        """The same seas for the solver."""
+        return frozenset(self.places.index[sea] for sea in self.patrolled)
 
     def sails(self, army: Unit, to: str, without: str = "") -> bool:
         """Whether the fleets at sea, but for the one in `without`, could carry an army to `to`, if all were to."""
@@ -51,12 +56,13 @@ class Field:
 
         It is if some way over the fleets at sea, none of which could be left out, leads through `sea`.
         """
+        if start == to or to not in self.game.land:
+            return False
         index = self.places.index
-        return (
-            to in self.game.land
-            and start != to
-            and any(index[sea] in way for way in self._shortest_ways(index[start], index[to]))
-        )
+        crossing = index[start], index[to]
+        if crossing not in self._needed:
+            self._needed[crossing] = {sea for way in self._shortest_ways(*crossing) for sea in way}
+        return index[sea] in self._needed[crossing]
 
     def _shortest_ways(self, start: int, to: int) -> Iterator[tuple[int, ...]]:
         """The ways that touch each shore with one fleet only, and join no fleets but neighbours on the way."""

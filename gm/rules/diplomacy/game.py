@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 
 from msgspec import Struct
 
 from gm.core.board import Board, PowerStart, Scenario
+from gm.core.reach import Spots
 from gm.rules.diplomacy.options import House
 from gm.rules.movement.orders import Unit
 from gm.rules.movement.rulebook import Rulebook
-
-Steps = dict[str, tuple[str, ...]]
-"""Province -> where in it a unit can end: itself, or some of its coasts."""
 
 
 class Game(Struct, frozen=True, dict=True):
@@ -47,41 +46,10 @@ class Game(Struct, frozen=True, dict=True):
         """The provinces that are no seas."""
         return frozenset(self.board.provinces) - self.board.seas
 
-    @cached_property
-    def steps(self) -> dict[str, dict[str, Steps]]:
-        """Kind of unit -> place, or coast -> where it gets to in one step, convoys apart."""
-        board = self.board
-        armies: dict[str, Steps] = {place: {to: (to,) for to in board.borders("A", place)} for place in board.provinces}
-        fleets = {
-            place: {to: board.landings(place, to) for to in board.borders("F", place)}
-            for place in (*board.provinces, *board.coasts)
-        }
-        return {"A": armies, "F": fleets}
+    def steps(self, unit: Unit) -> Mapping[str, Spots]:
+        """Where a unit gets to in one step by itself: province -> where in it it can end."""
+        return self.board.reach.steps[unit.kind][unit.place]
 
-    @cached_property
-    def reach(self) -> dict[Unit, frozenset[str]]:
-        """Unit -> everywhere that it can end in one step by itself, each coast by its name."""
-        return {
-            Unit(kind, place): frozenset(spot for spots in steps.values() for spot in spots)
-            for kind, places in self.steps.items()
-            for place, steps in places.items()
-        }
-
-    @cached_property
-    def near(self) -> dict[Unit, frozenset[str]]:
-        """Unit -> the places that it could support a unit in: the provinces that it reaches, and all their coasts."""
-        coasts = {of: [f"{of}/{coast}" for coast in province.coasts] for of, province in self.board.provinces.items()}
-        return {
-            Unit(kind, place): frozenset(spot for to in steps for spot in (to, *coasts[to]))
-            for kind, places in self.steps.items()
-            for place, steps in places.items()
-        }
-
-    @cached_property
-    def shores(self) -> dict[str, frozenset[str]]:
-        """Sea -> the provinces on its shores."""
-        return {sea: self.land.intersection(self.board.borders("F", sea)) for sea in self.board.seas}
-
-    def spots(self, unit: Unit, province: str) -> tuple[str, ...]:
+    def spots(self, unit: Unit, province: str) -> Spots:
         """Where in a province a unit can end in one step by itself; nothing if it cannot."""
-        return self.steps[unit.kind][unit.place].get(province, ())
+        return self.steps(unit).get(province, ())

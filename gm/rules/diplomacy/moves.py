@@ -101,5 +101,5 @@ def _is_closed_to_retreats(game: Game, attacker: Piece) -> bool:
 
 def ways_out(game: Game, unit: Unit, closed: Set[str]) -> tuple[str, ...]:
     """Where a unit can go in one step by itself, but for the provinces that are closed."""
-    steps = game.steps[unit.kind][unit.place]
+    steps = game.steps(unit)
     return tuple(sorted(spot for to, spots in steps.items() if to not in closed for spot in spots))

@@ -23,25 +23,30 @@ def _hold(_field: Field, _order: Hold) -> bool:
 
 
 def _move(field: Field, order: Move) -> bool:
-    """One step, by land or along the coast."""
-    return order.via is None and order.to in field.game.reach[order.unit]
+    """One step; or for an army, over one sea that holds a fleet."""
+    unit, reach = order.unit, field.game.board.reach
+    if order.via is None and order.to in reach.spots[unit.kind][unit.place]:
+        return True
+    ferries = reach.ferries.get((unit.place, order.to), ())
+    return unit.kind == "A" and not order.via and not field.patrolled.isdisjoint(ferries)
 
 
 def _support(field: Field, order: Support) -> bool:
     """For a unit that is there, and that can go in one step where the supporting unit could."""
-    target, near = order.target, field.game.near[order.unit]
-    if target == order.unit or not _is_there(field, target, order.nation):
+    unit, target, reach = order.unit, order.target, field.game.board.reach
+    if target == unit or not _is_there(field, target, order.nation):
         return False
+    near = reach.near[unit.kind][unit.place]
     if order.action == "move":
-        return order.to in near and order.to in field.game.reach[target]
+        return order.to in near and order.to in reach.spots[target.kind][target.place]
     return order.action == "hold" and target.place in near
 
 
 def _convoy(field: Field, order: Convoy) -> bool:
-    """Over a single sea."""
-    army, shores = order.army, field.game.shores.get(order.unit.place, ())
-    over_it = army.place in shores and order.to in shores and army.place != order.to
-    return over_it and army.kind == "A" and _is_there(field, army, order.nation)
+    """From shore to shore of the fleet's sea."""
+    army, ferries = order.army, field.game.board.reach.ferries
+    ferried = order.unit.place in ferries.get((army.place, order.to), ())
+    return ferried and army.kind == "A" and _is_there(field, army, order.nation)
 
 
 def _is_there(field: Field, unit: Unit, nation: str | None) -> bool:

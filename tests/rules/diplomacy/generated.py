@@ -142,7 +142,7 @@ def _unit(choose: Choose, place: str) -> Unit:
 
 def _advances(field: Field, unit: Unit, hot: Sequence[str]) -> Iterator[Order]:
     """Moves that are allowed, those to hot places if there are any; as often by sea as by land."""
-    near = [spot for spots in field.game.steps[unit.kind][unit.place].values() for spot in spots]
+    near = [spot for spots in field.game.steps(unit).values() for spot in spots]
     moves = [Move(unit, to) for to in near]
     if unit.kind == "A":
         sailing = [to for to in sorted(field.game.land) if field.sails(unit, to)]

@@ -210,7 +210,7 @@ def _random_order(of: random.Random, state: State, unit: str) -> str:
     fate = state.dislodged.get(unit)
     if fate is not None:
         return f"{unit} R {of.choice(fate.open)}"
-    steps = GAME.steps[unit[0]][unit[2:]]
+    steps = GAME.board.reach.steps[unit[0]][unit[2:]]
     spots = [spot for spots in steps.values() for spot in spots]
     return f"{unit} {'S A' if of.random() < 0.1 else '-'} {of.choice(spots)}"
 
