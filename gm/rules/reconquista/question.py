@@ -30,12 +30,16 @@ class Line(Struct, frozen=True):
         return season(self.state.number) == WINTER
 
     def wrong(self, order: AnyOrder) -> Message | None:
-        """Why the order is not legal; None if it is, or would be if the power had bought the unit this turn (B8)."""
+        """Why the order is not legal by itself.
+
+        None too where another line may make it so: by buying the unit this turn, or bringing the money (B8).
+        """
         state = self.state
         if self.game.house.expenses == "yes" and not isinstance(order, MoneyOrder) and not self.winter:
             state = as_if_bought(self.game, state, self.power, [Expense(0, BUY, str(order.unit))])
         result = check_orders(self.game, state, self.power, [text_of(order)])[0]
-        return None if result.verdict is Verdict.SUCCESS else result.reason
+        short_of_money = isinstance(order, MoneyOrder) and result.verdict is Verdict.FAIL
+        return None if result.verdict is Verdict.SUCCESS or short_of_money else result.reason
 
 
 class Question(Exception):  # noqa: N818  # nothing went wrong: the player is asked
