@@ -19,7 +19,12 @@ from gm.rules.movement.orders import Order
 
 def check_orders(game: Game, state: State, power: str, texts: Sequence[str]) -> tuple[Result, ...]:
     """A verdict on each order of a sheet (oldest first), as far as the position and the sheet tell."""
-    sheet, now = entries(game, {power: texts}), step(state.number)
+    return check_sheet(game, state, power, entries(game, {power: texts}))
+
+
+def check_sheet(game: Game, state: State, power: str, sheet: list[Entry]) -> tuple[Result, ...]:
+    """The same, of orders that are read already. A legal one becomes what it means, its coasts filled in."""
+    now = step(state.number)
     if now in MOVES:
         return tuple(map(_checked, moves.checked(Field(game, state), sheet)))
     if now in RETREATS:

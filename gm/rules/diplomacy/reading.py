@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from msgspec import Struct
 
 from gm.core.board import province_of
 from gm.core.message import Message, say
 from gm.core.model import Fault, Verdict
-from gm.core.ruleset import Node, Reading
-from gm.rules.diplomacy import check, retreats
-from gm.rules.diplomacy.calendar import ADJUSTMENTS, MOVES, RETREATS, step
-from gm.rules.diplomacy.desk import check_orders, nearest
-from gm.rules.diplomacy.field import Field
+from gm.core.ruleset import Node, Reading, Word
+from gm.rules.diplomacy.calendar import ADJUSTMENTS, RETREATS, step
+from gm.rules.diplomacy.desk import check_orders, check_sheet, nearest
 from gm.rules.diplomacy.game import Game
+from gm.rules.diplomacy.sheet import Entry
 from gm.rules.diplomacy.state import State
 from gm.rules.diplomacy.texts import WAIVE
 from gm.rules.movement.orders import (
@@ -44,10 +43,16 @@ class Line(Struct, frozen=True):
         """Which of the steps of a year is open."""
         return step(self.state.number)
 
-    def wrong(self, order: Order) -> Message | None:
-        """Why the order is not legal; None if it is."""
-        result = check_orders(self.game, self.state, self.power, [order_text(order)])[0]
-        return None if result.verdict is Verdict.SUCCESS else result.reason
+    @property
+    def driven_out(self) -> tuple[Unit, ...]:
+        """The units that must retreat."""
+        return tuple(map(parse_unit, self.state.dislodged))
+
+    def meant(self, order: Order) -> Order | Message:
+        """The order with its coasts filled in, if it is legal; else why not."""
+        entry = Entry(self.power, "", order)
+        (result,) = check_sheet(self.game, self.state, self.power, [entry])
+        return entry.order if entry.order and result.verdict is Verdict.SUCCESS else result.reason
 
 
 class Question(Exception):  # noqa: N818  # nothing went wrong: the player is asked
@@ -68,15 +73,15 @@ def read(game: Game, state: State, power: str, node: Node) -> Reading:
     try:
         order = _READERS[node.rule](line, node)
     except Question as question:
-        legal = tuple(order_text(order) for order in question.orders if line.wrong(order) is None)
+        legal = tuple(order_text(order) for order in question.orders if not isinstance(line.meant(order), Message))
         return Reading(None, question.fault, question.reason, legal)
-    wrong = line.wrong(order)
-    if wrong is None:
-        warning = say("diplomacy.read.bare") if node.rule == "bare" else None
-        return Reading(order_text(_as_meant(line, order)), None, warning)
-    if wrong.id == "diplomacy.void.missing_coast":
-        return Reading(None, Fault.AMBIGUOUS, wrong, nearest(game, state, power, order))
-    return Reading(order_text(order), Fault.ILLEGAL, wrong, nearest(game, state, power, order))
+    meant = line.meant(order)
+    if not isinstance(meant, Message):
+        return Reading(order_text(meant), None, say("diplomacy.read.bare") if node.rule == "bare" else None)
+    near = nearest(game, state, power, order)
+    if meant.id == "diplomacy.void.missing_coast":
+        return Reading(None, Fault.AMBIGUOUS, meant, near)
+    return Reading(order_text(order), Fault.ILLEGAL, meant, near)
 
 
 def _waive(line: Line) -> Reading:
@@ -86,23 +91,11 @@ def _waive(line: Line) -> Reading:
     return Reading(WAIVE, Fault.ILLEGAL, result.reason)
 
 
-def _as_meant(line: Line, order: Order) -> Order:
-    """A legal order with its coasts filled in."""
-    if line.step in MOVES:
-        meant: Order | Message = check.meaning(Field(line.game, line.state), order)
-    elif line.step in RETREATS:
-        meant = retreats.meaning(line.game, line.state, order)
-    else:
-        return order
-    assert not isinstance(meant, Message), "a legal order means something"
-    return meant
-
-
 # ---- Units and places
 
 
 def _word(node: Node, word_type: str) -> str | None:
-    return next((word.value for word in node.words(word_type)), None)
+    return next((child.value for child in node.children if isinstance(child, Word) and child.type == word_type), None)
 
 
 def _place(node: Node) -> str:
@@ -114,26 +107,27 @@ def _place(node: Node) -> str:
 
 def _subject(line: Line, node: Node) -> Unit:
     """The unit that a line is an order to; after a retreat, a dislodged one."""
-    retreating = line.step in RETREATS
-    return _there(line, node.nodes("unit")[0], line.state.dislodged if retreating else line.state.units)
+    return _there(line, node.nodes("unit")[0], line.driven_out if line.step in RETREATS else line.state.owners)
 
 
 def _partner(line: Line, node: Node) -> tuple[Unit, str | None]:
     """The unit that a support or convoy is for, and the power named with it."""
     unit = node.nodes("unit")[0]
     nation = _word(unit, "POWER")
-    return _there(line, unit, line.state.units), None if nation == line.power else nation
+    return _there(line, unit, line.state.owners), None if nation == line.power else nation
 
 
-def _there(line: Line, unit: Node, among: Iterable[str]) -> Unit:
+def _there(line: Line, node: Node, among: Collection[Unit]) -> Unit:
     """The unit that a type (or none) and a place name; one that is not there is taken at its word."""
-    kind, place = _word(unit, "KIND"), _place(unit)
-    province = province_of(place)
-    for name in among:
-        if name.startswith(province, 2) and province_of(name[2:]) == province and kind in {None, name[0]}:
+    kind, place = _word(node, "KIND"), _place(node)
+    named, province = Unit(kind or "A", place), province_of(place)
+    if kind and named in among:
+        return named
+    for unit in among:
+        if province_of(unit.place) == province and kind in {None, unit.kind}:
             as_written = "/" in place and line.game.house.unit_coast == "illegal"
-            return Unit(name[0], place) if as_written else parse_unit(name)
-    return Unit(kind or "A", place)
+            return Unit(unit.kind, place) if as_written else unit
+    return named
 
 
 # ---- Orders
