@@ -38,15 +38,11 @@ def content(words: Sequence[Typed]) -> list[Typed]:
     return [word for word in words if word.type != FILLER]
 
 
-def split_at(words: Sequence[Typed], separator: str) -> list[list[Typed]]:
+def split_at(words: Sequence[Typed], separator: str) -> list[Sequence[Typed]]:
     """The parts between the separators that say anything."""
-    parts: list[list[Typed]] = [[]]
-    for word in words:
-        if word.type == separator:
-            parts.append([])
-        else:
-            parts[-1].append(word)
-    return [part for part in parts if content(part)]
+    cuts = [-1, *(i for i, word in enumerate(words) if word.type == separator), len(words)]
+    parts = [words[start + 1 : end] for start, end in pairwise(cuts)]
+    return [part for part in parts if any(word.type != FILLER for word in part)]
 
 
 def heading_length(words: Sequence[Typed]) -> int:

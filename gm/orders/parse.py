@@ -55,7 +55,8 @@ def parse_orders(grammar: Grammar, words: Sequence[Typed], listing: str | None =
 
 
 def _several(grammar: Grammar, words: Sequence[Typed], listing: str | None) -> list[Parsed] | None:
-    for separator in SEPARATORS:
+    types = {word.type for word in words}
+    for separator in filter(types.__contains__, SEPARATORS):
         parts = split_at(words, separator)
         if len(parts) < 2:
             continue

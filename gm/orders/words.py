@@ -20,6 +20,7 @@ LONGEST_NAME = 6  # words of a misspelt name, fillers included
 
 BRACKETS = {"(": ")", "[": "]"}
 UNITS = frozenset({"A", "ARMY", "FLEET", "GARRISON"})
+NOBODY = Named()
 BECOMING = frozenset({"_EQUALS", "_CONVERT", "C", "_TO", "_SEP"})  # after these a kind of unit may end a sentence
 
 
@@ -33,18 +34,23 @@ class Typed(Struct, frozen=True):
     value: str
     start: int
     end: int
-    named: Named = Named()
+    named: Named = NOBODY
     guessed: bool = False
 
     @property
     def candidates(self) -> tuple[str, ...]:
         """What the word may mean, as it is typed now."""
-        return {"PLACE": self.named.places, "POWER": self.named.powers}.get(self.type, ())
+        if self.type == "PLACE":
+            return self.named.places
+        return self.named.powers if self.type == "POWER" else ()
 
     @property
     def is_place_or_power(self) -> bool:
         """Whether the name may be either, so that the line has to tell."""
         return self.type == "PLACE" and bool(self.named.powers)
+
+
+NOTHING = Typed("", "", 0, 0)
 
 
 def as_power(word: Typed) -> Typed:
@@ -66,6 +72,7 @@ class Vocabulary:
                 self._meanings[form] = named
             else:
                 self._hidden[" ".join(form)] = named
+        self._turning = frozenset({":", ".", "d", *self._hidden})
         self._longest: dict[str, int] = {}
         for form in self._meanings:
             self._longest[form[0]] = max(len(form), self._longest.get(form[0], 0))
@@ -75,7 +82,10 @@ class Vocabulary:
         words = list(self._match(pieces(text)))
         if any(word.type == WORD for word in words):
             words = list(self._name_unknown(words, text))
-        return list(self._in_context(words))
+        return [
+            self._in_context(words, at) if word.named.powers or word.value in self._turning else word
+            for at, word in enumerate(words)
+        ]
 
     def _match(self, parts: Sequence[Piece]) -> Iterator[Typed]:
         forms = tuple([part.text for part in parts])
@@ -120,22 +130,21 @@ class Vocabulary:
                 return _name(named, start, end, guessed)
         return None
 
-    def _in_context(self, words: Sequence[Typed]) -> Iterator[Typed]:
-        """The words that only their neighbours tell: a power in brackets or between strokes, *d* after a number."""
-        nothing = Typed("", "", 0, 0)
-        shifted = ((nothing, nothing, *words), (nothing, *words), words, (*words[1:], nothing))
-        for second, before, word, after in zip(*shifted, strict=False):
-            powers = word.named.powers or self._hidden.get(word.value, Named()).powers
-            if powers and _is_marked_as_power(before, after):
-                yield Typed("POWER", powers[0], word.start, word.end, Named((), powers), word.guessed)
-            elif word.value == ":" and before.named.powers and not before.named.places:
-                yield replace(word, type=FILLER) if before.start > words[0].start else word
-            elif word.type == "STOP" and before.type in UNITS and second.type not in BECOMING:  # *G. de Toledo*
-                yield replace(word, type=FILLER)
-            elif word.value == "d" and before.type == "NUMBER":
-                yield replace(word, type="_DUCATS")
-            else:
-                yield word
+    def _in_context(self, words: Sequence[Typed], at: int) -> Typed:
+        """A word that only its neighbours tell: a power in brackets or between strokes, *d* after a number."""
+        word = words[at]
+        second, before = (words[i] if i >= 0 else NOTHING for i in (at - 2, at - 1))
+        after = words[at + 1] if at + 1 < len(words) else NOTHING
+        powers = word.named.powers or self._hidden.get(word.value, NOBODY).powers
+        if powers and _is_marked_as_power(before, after):
+            return Typed("POWER", powers[0], word.start, word.end, Named((), powers), word.guessed)
+        if word.value == ":" and before.named.powers and not before.named.places:
+            return replace(word, type=FILLER) if before.start > words[0].start else word
+        if word.type == "STOP" and before.type in UNITS and second.type not in BECOMING:  # *G. de Toledo*
+            return replace(word, type=FILLER)
+        if word.value == "d" and before.type == "NUMBER":
+            return replace(word, type="_DUCATS")
+        return word
 
 
 def _is_marked_as_power(before: Typed, after: Typed) -> bool:
