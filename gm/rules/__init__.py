@@ -56,4 +56,4 @@ SCENARIOS: Mapping[str, str] = {"reconquista": "1080-equilibrio", "diplomacy": "
 """The scenario of that map with which a new game begins unless the DJ names another."""
 
 SETS: Mapping[str, str] = {"reconquista": "profile", "diplomacy": "edition"}
-"""The option of each that names a whole set of house rules. A new game writes down which one, so that it keeps its rules."""
+"""The option of each that names a whole set of house rules; a new game writes down which, and keeps its rules."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -62,11 +64,21 @@ def test_a_folder_with_a_game_is_not_overwritten(gm: Run, game: Path) -> None:
 
 
 def test_options_are_kept_in_the_game(gm: Run, tmp_path: Path) -> None:
-    assert (
-        gm("new", "una", "--ruleset", "reconquista", "--set", "sortie=1995", "--set", "support_convert=yes").code == 0
-    )
-    text = (tmp_path / "una" / "game.toml").read_text()
-    assert 'sortie = "1995"' in text
+    assert gm("new", "una", "--ruleset", "reconquista", "--set", "sortie=1995", "--set", "profile=semilla").code == 0
+    assert settings(tmp_path / "una")["options"] == {"profile": "semilla", "sortie": "1995"}
+
+
+def test_a_new_game_names_its_set_of_rules_and_its_scenario(gm: Run, tmp_path: Path) -> None:
+    """So it keeps them when the defaults of another release are others."""
+    made = {name: gm("new", name, "--ruleset", name).code for name in ("reconquista", "diplomacy")}
+    assert set(made.values()) == {0}
+    assert settings(tmp_path / "reconquista")["options"] == {"profile": "clasico"}
+    assert settings(tmp_path / "reconquista")["scenario"] == "1080-equilibrio"
+    assert settings(tmp_path / "diplomacy")["options"] == {"edition": "2023"}
+
+
+def settings(folder: Path) -> dict[str, Any]:
+    return tomllib.loads((folder / "game.toml").read_text("utf-8"))
 
 
 def test_maps_are_listed_shown_drawn_and_checked(gm: Run, tmp_path: Path) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from gm.core.message import Arg, Message, place, power, say, verdict
-from gm.core.model import Draw, Result, Turn
+from gm.core.model import Draw, Result, Turn, Verdict
 from gm.core.report import Arrow, Report, Section, Table
 from gm.rules.reconquista import victory
 from gm.rules.reconquista.calendar import WINTER, season
@@ -16,7 +18,7 @@ from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.money import MONEY_WORDS
 from gm.rules.reconquista.pictures import order_arrows, position
 from gm.rules.reconquista.state import State, where
-from gm.rules.reconquista.texts import named, refuge, written, zone
+from gm.rules.reconquista.texts import ducats, named, refuge, written, zone
 
 DISASTERS = ("reconquista.famine.event.", "reconquista.plague.event.", "reconquista.storm.event.")
 
@@ -43,6 +45,9 @@ CHAPTERS = {
 RETREAT = "retirada"
 """How the names of retreats' draws begin."""
 
+SUMS = frozenset({"had", "left"})
+"""What a reason calls the ducats of a treasury."""
+
 NAMED_ZONES = 4
 """Up to how many missing zones are named one by one."""
 
@@ -65,7 +70,7 @@ def report(game: Game, history: Sequence[Turn], viewer: str | None) -> Report:
     draws = Section("draws", say("reconquista.report.draws"), items=tuple(_draws(turn.outcome.draws)))
     sections = [
         *(section for section in (*chapters, draws) if section.items),
-        _orders(game, [result for result in turn.outcome.results if _may_see(viewer, result)]),
+        _orders(game, [_as_seen(game, viewer, result) for result in turn.outcome.results if _may_see(viewer, result)]),
         _standings(game, after),
         _forces(game, after, viewer),
         *_tables(game, before),
@@ -121,6 +126,15 @@ def _roll(draw: Draw, of: str) -> Message:
 def _may_see(viewer: str | None, result: Result) -> bool:
     """Orders about money are nobody else's business (B13); what came of them is told as the rules have it."""
     return viewer == result.power or result.order.partition(" ")[0] not in MONEY_WORDS
+
+
+def _as_seen(game: Game, viewer: str | None, result: Result) -> Result:
+    """A result whose reason tells nobody else's treasury, where those are secret (B13-5)."""
+    sums = result.reason.args
+    if game.house.treasuries == "public" or viewer == result.power or not SUMS & sums.keys():
+        return result
+    paid = "paid" if result.verdict is Verdict.SUCCESS else "unpaid"
+    return replace(result, reason=say(f"reconquista.report.{paid}", cost=sums["cost"]))
 
 
 def _orders(game: Game, results: Sequence[Result]) -> Section:
@@ -181,14 +195,18 @@ def _named_zones(lack: victory.Lack) -> tuple[Message, ...]:
 
 
 def _forces(game: Game, after: State, viewer: str | None) -> Section:
-    """The units of every power, and its ducats, unless they are its secret."""
+    """The units of every power, and its ducats; where those are secret, the reader's own."""
+    playing = [owner for owner in game.powers if owner not in after.out]
+    units = {owner: tuple(_unit(after, unit) for unit in after.units_of(owner)) for owner in playing}
     header = tuple(say(f"reconquista.report.{column}") for column in ("power", "units", "ducats"))
-    rows = tuple(
-        (power(owner), tuple(_unit(after, unit) for unit in after.units_of(owner)), _ducats(game, after, owner, viewer))
-        for owner in game.powers
-        if owner not in after.out
+    if game.house.treasuries == "public":
+        rows = tuple((power(owner), units[owner], after.treasury.get(owner, 0)) for owner in playing)
+        return Section("forces", say("reconquista.report.forces"), table=Table(header, rows))
+    known = Table(header[:2], tuple((power(owner), units[owner]) for owner in playing))
+    own = (
+        (say("reconquista.report.treasury", ducats=ducats(after.treasury.get(viewer, 0))),) if viewer in playing else ()
     )
-    return Section("forces", say("reconquista.report.forces"), table=Table(header, rows))
+    return Section("forces", header[1], sentences=own, table=known)
 
 
 def _tables(game: Game, before: State) -> Iterator[Section]:
@@ -206,12 +224,6 @@ def table_rows(table: Mapping[str, Sequence[int]]) -> Iterator[Message]:
         cells = sorted((cell[1], at) for at, cell in table.items() if cell[0] == row)
         told = tuple(say("reconquista.report.table_cell", place=place(at), column=column) for column, at in cells)
         yield say("reconquista.report.table_row", row=row, cells=told)
-
-
-def _ducats(game: Game, after: State, owner: str, viewer: str | None) -> Arg:
-    if game.house.treasuries == "secret" and viewer != owner:
-        return say("reconquista.report.secret")
-    return after.treasury.get(owner, 0)
 
 
 def _unit(after: State, unit: str) -> Message:

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from gm.core.maps import load_map
+from gm.core.message import Arg, Message, say
 from gm.core.model import Fault, Turn, Verdict
 from gm.core.ruleset import Node, Word
 from gm.rules.reconquista.money import Transfer, money_text, parse_money
@@ -57,7 +58,7 @@ def test_what_is_read_is_written(text: str) -> None:
     ],
 )
 def test_anything_else_is_no_money_order(text: str) -> None:
-    with pytest.raises(ValueError):  # noqa: PT011
+    with pytest.raises(ValueError):  # noqa: PT011  # whichever of its steps refuses it
         parse_money(text)
 
 
@@ -88,7 +89,22 @@ def test_the_arithmetic_of_a_sheet() -> None:
     results = Reconquista(game(transfers="yes")).check(RICH, "P", ["DAR 5 Q", "DAR 3 R"])
     assert [str(result.verdict) for result in results] == ["success", "fail"]
     assert results[1].reason.id == "reconquista.money.spent"
-    assert {key: results[1].reason.args[key] for key in ("spent", "left")} == {"spent": 5, "left": 2}
+    assert {key: results[1].reason.args[key] for key in ("spent", "n")} == {"spent": 5, "n": 2}
+
+
+def test_what_a_sheet_comes_to() -> None:
+    """B13-2: for the power alone, where it spends anything."""
+    of = Reconquista(game(transfers="yes"))
+    (accounts,) = of.accounts(RICH, "P", ["DAR 5 Q", "DAR 3 R", "A TOL H"])
+    assert (accounts.id, accounts.args["spent"], accounts.args["n"]) == ("reconquista.money.accounts", 5, 2)
+    assert of.accounts(RICH, "P", ["A TOL H"]) == ()
+
+
+def test_a_unit_that_could_not_be_bought_takes_no_orders() -> None:
+    """B8-3: a purchase that the purse does not pay for gives no command of the unit."""
+    poor = replace(state("P: A CAL; Q: A JAE"), treasury={"P": 17})
+    sheet = ["GASTO 18 COMPRAR A JAE", "A JAE - MUR"]
+    assert [str(result.verdict) for result in BRIBERY.check(poor, "P", sheet)] == ["fail", "void"]
 
 
 def test_the_dead_neither_give_nor_receive() -> None:
@@ -118,20 +134,22 @@ def test_a_gift_told_to_everybody() -> None:
     assert "reconquista.money.event.transfer" in report(of, None)
 
 
-def treasuries(of: Reconquista, viewer: str | None) -> list[object]:
+def forces(of: Reconquista, viewer: str | None) -> tuple[list[Arg], tuple[Message, ...]]:
+    """The last column of the table of forces, and what stands above it."""
     outcome = play(of.game, RICH).outcome
     told = of.report([Turn(of.phase(RICH), RICH, {}, outcome)], viewer)
-    (forces,) = (part for part in told.sections if part.name == "forces")
-    assert forces.table is not None
-    return [row[2] if isinstance(row[2], int) else "secret" for row in forces.table.rows]
+    (found,) = (part for part in told.sections if part.name == "forces")
+    assert found.table is not None
+    return [row[-1] for row in found.table.rows], found.sentences
 
 
 def test_treasuries_are_public_or_each_knows_its_own() -> None:
     """B13-5, treasuries=secret."""
-    assert treasuries(Reconquista(game()), None) == [7, 1, 0, 0]
+    assert forces(Reconquista(game()), None) == ([7, 1, 0, 0], ())
     secret = Reconquista(game(treasuries="secret"))
-    assert treasuries(secret, None) == ["secret"] * 4
-    assert treasuries(secret, "Q") == ["secret", 1, "secret", "secret"]
+    assert not any(isinstance(cell, int) for cell in forces(secret, None)[0])
+    assert forces(secret, None)[1] == ()
+    assert forces(secret, "Q")[1] == (say("reconquista.report.treasury", ducats=say("reconquista.ducats", n=1)),)
 
 
 def test_a_winters_sums_are_secret_too() -> None:
@@ -143,6 +161,23 @@ def test_a_winters_sums_are_secret_too() -> None:
         ("reconquista.winter.event.recruits", None),
         ("reconquista.winter.event.accounts", ("P",)),
     ]
+
+
+def test_a_winters_orders_tell_others_the_price_and_no_treasury() -> None:
+    """B13-5: whoever reads the line learns whether it was paid."""
+    of = Reconquista(game(treasuries="secret"))
+    before = replace(state("P: A TOL", control={"CAL": "P"}), number=4, treasury={"P": 4})
+    sheets = {"P": ("B G TOL", "B A CAL")}
+    turn = Turn(of.phase(before), before, sheets, of.adjudicate(before, sheets, DICE))
+
+    def reasons(viewer: str | None) -> list[str]:
+        (orders,) = (part for part in of.report([turn], viewer).sections if part.name == "orders")
+        tables = [part.table for part in orders.sections if part.table]
+        return [why.id for table in tables for *_, why in table.rows if isinstance(why, Message)]
+
+    public = ["reconquista.report.paid", "reconquista.report.unpaid"]
+    assert reasons("Q") == reasons(None) == public
+    assert set(reasons("P")) & set(public) == set()
 
 
 def test_a_sheet_orders_what_it_buys() -> None:
@@ -163,6 +198,15 @@ def test_a_garrison_that_is_bought_may_come_out_at_once() -> None:
     assert "A JAE" in play(BRIBERY.game, rich, P="\n".join(sheet)).outcome.state.units
 
 
+def test_a_line_may_spend_what_another_line_borrows() -> None:
+    """B10-2: 30 are there and 25 come from the bank; without the loan the same line cannot be paid."""
+    of = desk.Desk(load_map("reconquista"), {"expenses": "yes", "loans": "25"})
+    loan, bribe = "Pido prestados 25 ducados, 1 año", "Soborno de 36 ducados para comprar A SEGOVIA"
+    units = "TTO: A GUADALAJARA; LYC: A SEGOVIA"
+    assert [line.fault for line in of.read(f"{loan}\n{bribe}", units, "TTO")] == [None, None]
+    assert [line.fault for line in of.read(bribe, units, "TTO")] == [Fault.ILLEGAL]
+
+
 def bribed(viewer: str | None) -> str:
     before = replace(state("P: A CAL; Q: A JAE; R: A QUI"), treasury={"P": 18, "R": 12})
     sheets = {"P": "GASTO 18 COMPRAR A JAE", "R": "GASTO 12 DESBANDAR A JAE"}
@@ -178,15 +222,6 @@ def test_what_money_did_is_public_and_what_it_failed_to_do_is_not() -> None:
     seen = {viewer: tuple(word in bribed(viewer) for word in (event, won, lost)) for viewer in ("P", "Q", "R", None)}
     assert seen == {
         "P": (True, True, False),
-def test_a_line_may_spend_what_another_line_borrows() -> None:
-    """B10-2: 30 are there and 25 come from the bank; without the loan the same line cannot be paid."""
-    of = desk.Desk(load_map("reconquista"), {"expenses": "yes", "loans": "25"})
-    loan, bribe = "Pido prestados 25 ducados, 1 año", "Soborno de 36 ducados para comprar A SEGOVIA"
-    units = "TTO: A GUADALAJARA; LYC: A SEGOVIA"
-    assert [line.fault for line in of.read(f"{loan}\n{bribe}", units, "TTO")] == [None, None]
-    assert [line.fault for line in of.read(bribe, units, "TTO")] == [Fault.ILLEGAL]
-
-
         "Q": (True, False, False),
         "R": (True, False, True),
         None: (True, False, False),
