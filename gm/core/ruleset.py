@@ -131,6 +131,10 @@ class Ruleset(Protocol):
         """
         ...
 
+    def accounts(self, state: Any, power: str, orders: Sequence[str]) -> tuple[Message, ...]:
+        """What a player's sheet comes to besides the verdicts, for that player alone: the ducats it spends."""
+        ...
+
     def adjudicate(self, state: Any, orders: Mapping[str, Sequence[str]], dice: Dice) -> Outcome:
         """The phase's outcome; `orders` by power, oldest first, illegal ones too. Each gets exactly one Result."""
         ...

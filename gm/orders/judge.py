@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from gm.core.board import province_of
 from gm.core.message import Message, place, power, say
-from gm.core.model import Fault, Line, LineKind, Verdict
+from gm.core.model import Fault, Line, LineKind, Result, Verdict
 from gm.core.ruleset import Node, Ruleset, Word
 from gm.orders.nearest import Sketch, nearest, sketch
 from gm.orders.parse import Parsed
@@ -98,14 +98,22 @@ class Judge:
     def judged(self, entries: Iterable[Entry]) -> tuple[Line, ...]:
         """The final reading of each line: whether it is allowed, and what is nearest where it is not."""
         whole = list(self._spread(list(entries)))
-        at = [i for i, entry in enumerate(whole) if entry.line.kind is LineKind.ORDER]
+        at = [i for i, entry in enumerate(whole) if _runs(entry.line)]
         orders = [whole[i].line.order or "" for i in at]
-        subjects = [self._ruleset.subject(order) for order in orders]
-        for i, result in zip(at, self._ruleset.check(self._state, self.power, orders), strict=True):
-            if result.verdict is not Verdict.SUCCESS:
-                subject = self._ruleset.subject(result.order)
-                whole[i] = _void(whole[i], result.reason, doubled=subjects.count(subject) > 1)
+        for n, (i, result) in enumerate(zip(at, self._check(orders), strict=True)):
+            if result.verdict is not Verdict.SUCCESS and whole[i].line.kind is LineKind.ORDER:
+                whole[i] = _void(whole[i], result.reason, doubled=self._is_doubled(orders, n, result))
         return tuple(self._with_units(entry, self._with_suggestions(entry)) for entry in whole)
+
+    def _check(self, orders: Sequence[str]) -> tuple[Result, ...]:
+        return self._ruleset.check(self._state, self.power, orders)
+
+    def _is_doubled(self, orders: Sequence[str], at: int, result: Result) -> bool:
+        """Whether an order that does not run is set aside for another about the same, and for nothing else."""
+        subject = self._ruleset.subject(result.order)
+        others = {i for i, order in enumerate(orders) if i != at and self._ruleset.subject(order) == subject}
+        alone = [order for i, order in enumerate(orders) if i not in others]
+        return bool(others) and self._check(alone)[at - sum(i < at for i in others)].reason != result.reason
 
     def _spread(self, entries: Sequence[Entry]) -> Iterator[Entry]:
         """An order for all becomes one for each unit that has none, and about which no line is in doubt."""
@@ -146,7 +154,7 @@ class Judge:
 
     def _with_suggestions(self, entry: Entry) -> Line:
         line = entry.line
-        if line.kind is not LineKind.PROBLEM or line.suggestions or not entry.sketch:
+        if line.kind is not LineKind.PROBLEM or line.suggestions or not entry.sketch or not self._is_for_a_unit(line):
             return line
         written = self._outline(line.order) if line.order else entry.sketch
         meant = [order for order in entry.others if self._is_legal(order)]
@@ -154,10 +162,19 @@ class Judge:
         near = nearest(written, tuple(others), self._outline)
         return replace(line, suggestions=tuple(dict.fromkeys([*meant, *near])))
 
+    def _is_for_a_unit(self, line: Line) -> bool:
+        """Whether a line is for a unit, or nobody knows for what: nothing is like an order about money."""
+        return line.order is None or self._ruleset.subject(line.order).partition(" ")[0] in self._kinds
+
     @cached_property
     def _legal(self) -> tuple[str, ...]:
         """Every legal order of the sender's units."""
         return tuple(order for unit in self._units for order in self._ruleset.options(self._state, unit))
+
+    @property
+    def powers(self) -> tuple[Message, ...]:
+        """The powers of the game, by name."""
+        return tuple(map(power, self._ruleset.powers))
 
     @cached_property
     def own_places(self) -> frozenset[str]:
@@ -179,8 +196,14 @@ class Judge:
         return frozenset(f"{piece.kind} {piece.place}" for piece in self._ruleset.picture(self._state).pieces)
 
     def _is_legal(self, order: str) -> bool:
-        (result,) = self._ruleset.check(self._state, self.power, (order,))
+        (result,) = self._check((order,))
         return result.verdict is Verdict.SUCCESS
+
+
+def _runs(line: Line) -> bool:
+    """Whether a line is an order, perhaps one that cannot be: it may replace another all the same."""
+    cannot_be = line.kind is LineKind.PROBLEM and line.fault is Fault.ILLEGAL and not line.guessed
+    return line.kind is LineKind.ORDER or (cannot_be and line.order is not None)
 
 
 def _is_in_doubt(entry: Entry) -> bool:

@@ -18,6 +18,9 @@ from gm.orders.words import FILLER, UNITS, WORD, Typed, Vocabulary
 
 DIRECTIVES = {"REPLACE_ALL": "replace_all", "ADD": "add"}
 REFUSED = frozenset({"NEGATION", "CONDITION"})
+ABOUT_A_POWER = frozenset({"_GIVE", "_MURDER"})
+"""Orders that name a power and nothing else."""
+
 REASONS = {
     "NEGATION": "orders.negated",
     "CONDITION": "orders.conditional",
@@ -101,7 +104,9 @@ class Sheet:
             orders = parse_orders(self._grammar, words, self._listing)
         except NotAnOrderError as error:
             if not self._in_press and marks.is_like_an_order(words, self._judge.own_places):
-                yield Entry(replace(problem, fault=Fault.INVALID, reason=_fault(whole, words, error)), sketch(words))
+                yield Entry(
+                    replace(problem, fault=Fault.INVALID, reason=self._fault(whole, words, error)), sketch(words)
+                )
             return
         if any(order.node.rule != self._listing for order in orders):
             self._listing = None
@@ -112,6 +117,24 @@ class Sheet:
         for order in orders:
             text = line.text if len(orders) == 1 else whole[order.words[0].start : order.words[-1].end]
             yield self._judge.entry(replace(line, text=text), whole, order)
+
+    def _fault(self, text: str, words: Sequence[Typed], error: NotAnOrderError) -> Message:
+        """Why words make no order, with the first that does not fit."""
+        said = marks.content(words)
+        types = {word.type for word in said}
+        numbered = next((pair for pair in pairwise(said) if pair[0].type in UNITS and pair[1].type == "NUMBER"), None)
+        wrong = next((word for word in said if word.start == error.at), None)
+        if wrong is not None and wrong.type in REFUSED:
+            return say(REASONS[wrong.type], word=_quote(text, wrong))
+        if numbered is not None:
+            return say("orders.numbered_unit", word=text[numbered[0].start : numbered[1].end])
+        if wrong is not None and wrong.type in {WORD, "PLACE"} and types & ABOUT_A_POWER and "POWER" not in types:
+            return say("orders.no_such_power", word=_quote(text, wrong), powers=self._judge.powers)
+        if wrong is not None:
+            return say(REASONS.get(wrong.type, "orders.unexpected"), word=_quote(text, wrong))
+        last = next((word for word in reversed(said) if word.type not in SEPARATORS), said[-1])
+        reason = "orders.support_or_siege" if last.type == "_SUPPORT" else "orders.incomplete"
+        return say(reason, word=_quote(text, last))
 
 
 def _directive(words: list[Typed]) -> tuple[str | None, list[Typed]]:
@@ -149,19 +172,3 @@ def _text(line: Line, words: Sequence[Typed]) -> str:
 
 def _quote(text: str, word: Typed) -> str:
     return text[word.start : word.end]
-
-
-def _fault(text: str, words: Sequence[Typed], error: NotAnOrderError) -> Message:
-    """Why words make no order, with the first that does not fit."""
-    said = marks.content(words)
-    numbered = next((pair for pair in pairwise(said) if pair[0].type in UNITS and pair[1].type == "NUMBER"), None)
-    wrong = next((word for word in said if word.start == error.at), None)
-    if wrong is not None and wrong.type in REFUSED:
-        return say(REASONS[wrong.type], word=_quote(text, wrong))
-    if numbered is not None:
-        return say("orders.numbered_unit", word=text[numbered[0].start : numbered[1].end])
-    if wrong is not None:
-        return say(REASONS.get(wrong.type, "orders.unexpected"), word=_quote(text, wrong))
-    last = next((word for word in reversed(said) if word.type not in SEPARATORS), said[-1])
-    reason = "orders.support_or_siege" if last.type == "_SUPPORT" else "orders.incomplete"
-    return say(reason, word=_quote(text, last))

@@ -25,6 +25,9 @@ from gm.show.letters import (
     turn,
 )
 
+SPOILT = "record.spoilt"
+"""A note on a mail that its player is told too: what it spoils of an earlier one."""
+
 UTF8 = SMTP.clone(utf8=True, cte_type="8bit")
 
 
@@ -47,7 +50,11 @@ def acknowledge(history: History, mail: FiledMail, sheet: Sheet, number: int) ->
         doubts=tuple(_doubt(game, line) for line in lines if is_problem(line) and line.reason),
         changes=tuple(_changes(game, mail, sheet)),
         missing=tuple(map(unit_name, sheet.missing)),
-        notes=(say("record.filed_as", digest=mail.sha256),),
+        notes=(
+            *(note for note in mail.notes if note.id == SPOILT),
+            *game.ruleset.accounts(history.state, mail.power, sheet.orders),
+            say("record.filed_as", digest=mail.sha256),
+        ),
         quoted=sum(line.kind is LineKind.QUOTED for line in lines),
         ignored=sum(line.kind in (LineKind.IGNORED, LineKind.PRESS) for line in lines),
         late=mail.status is Status.LATE,

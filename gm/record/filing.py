@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from gm.core.errors import GmError
+from gm.core.message import say
 from gm.core.model import Line, LineKind, Phase
 from gm.record.editions import deadline
 from gm.record.folder import INBOX, OUTBOX, RESOLVING, locked, read, remove, write
 from gm.record.game import Game
 from gm.record.history import History, Record, load_record, replay
 from gm.record.mails import COUNTED, FiledMail, Status, encode, is_problem, orders_of, unread
-from gm.record.sheet import papers, sheets
+from gm.record.sheet import Sheet, papers, sheets
 
 if TYPE_CHECKING:
     from gm.post.mail import Mail
@@ -74,6 +75,25 @@ def look(history: History, raw: bytes, at: datetime | None = None, sender: str |
     )
 
 
+def beside_the_others(history: History, record: Record, mail: FiledMail) -> tuple[FiledMail, Sheet | None]:
+    """A mail as it reads beside those that its power has sent for the open season, and the sheet they make together.
+
+    Its notes tell what it spoils of theirs.
+    """
+    phase, ruleset = history.phase, history.game.ruleset
+    if mail.power is None or phase is None:
+        return mail, None
+    mails = {**record.mails, phase.number: (*record.mails.get(phase.number, ()), mail)}
+    sheet = sheets(ruleset, history.state, papers(phase, mails, record.rulings))[mail.power]
+    lines = next((other.lines for other in sheet.mails if other.file == mail.file), mail.lines)
+    known = {(file, line.line, line.order) for file, line in history.sheets[mail.power].problems}
+    others = ((file, line) for file, line in sheet.problems if line.order is not None and file != mail.file)
+    spoilt = [line for file, line in others if (file, line.line, line.order) not in known]
+    notes = (say("record.spoilt", order=ruleset.write(line.order or ""), reason=line.reason or "") for line in spoilt)
+    status = _counted(lines) if mail.status in COUNTED else mail.status
+    return replace(mail, lines=lines, status=status, missing=sheet.missing, notes=(*mail.notes, *notes)), sheet
+
+
 def read_filed(game: Game, mail: FiledMail, state: Any, phase: Phase) -> FiledMail:
     """A filed mail read anew, in the position `state` of a phase; nothing is stored."""
     assert mail.file is not None, "only a filed mail can be read anew"
@@ -87,17 +107,14 @@ def _file(history: History, record: Record, phase: Phase, raw: bytes, mail: File
     inbox = game.phase_folder(phase) / INBOX
     path = _cut_off(inbox, raw, mail) or inbox / f"{_next_number(inbox):04d}-{_stem(mail)}"
     mail = replace(mail, file=path.relative_to(game.folder).as_posix())
-    filed = record.mails.get(phase.number, ())
-    mails = {**record.mails, phase.number: (*filed, mail)}
+    mail, sheet = beside_the_others(history, record, mail)
     answer = None
-    if mail.power is not None:
-        sheet = sheets(game.ruleset, history.state, papers(phase, mails, record.rulings))[mail.power]
-        mail = replace(mail, missing=sheet.missing)
-        if mail.status in ANSWERED:
-            from gm.record.drafts import acknowledge  # templates are slow to load
+    if sheet is not None and mail.status in ANSWERED:
+        from gm.record.drafts import acknowledge  # templates are slow to load
 
-            number = 1 + sum(other.power == mail.power and other.status in ANSWERED for other in filed)
-            answer = acknowledge(history, mail, sheet, number)
+        filed = record.mails.get(phase.number, ())
+        number = 1 + sum(other.power == mail.power and other.status in ANSWERED for other in filed)
+        answer = acknowledge(history, mail, sheet, number)
     write(path, raw)
     if answer is not None:
         write(inbox.parent / OUTBOX / f"ack-{path.stem}.eml", answer)
@@ -145,8 +162,11 @@ def _is_late(history: History, phase: Phase, stamp: datetime) -> bool:
 def _status(mail: Mail, power: str | None, lines: tuple[Line, ...]) -> Status:
     if mail.autoreply or mail.bounce:
         return Status.AUTOREPLY
-    if power is None:
-        return Status.UNKNOWN_SENDER
+    return Status.UNKNOWN_SENDER if power is None else _counted(lines)
+
+
+def _counted(lines: tuple[Line, ...]) -> Status:
+    """The status of a mail that counts."""
     if any(map(is_problem, lines)):
         return Status.PROBLEMS
     return Status.ACCEPTED if any(orders_of(line) or line.directive for line in lines) else Status.NO_ORDERS

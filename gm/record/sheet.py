@@ -2,7 +2,8 @@
 
 Mails come in by their stamp (equal stamps by SHA-256). A later mail's order replaces those of earlier mails for the
 same unit; ``SUSTITUYE TODO`` starts afresh; the DJ's rulings come on top. Two orders for one unit within one mail both
-stay: which of them rules is a house rule.
+stay: which of them rules is a house rule. What is right in its own mail may be wrong among all of them, and the other
+way round: ducats that an earlier mail spends, a unit that it buys.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gm.core.model import Line, Phase
+from gm.core.model import Fault, Line, LineKind, Phase, Result, Verdict
 from gm.core.ruleset import Ruleset
 from gm.record.mails import COUNTED, FiledMail, is_problem, orders_of
 from gm.record.rulings import AdmitRuling, FiledRuling, OrdersRuling, Readings, ReadLine, read_lines
@@ -56,7 +57,8 @@ class Sheet(Struct, frozen=True):
     """What one power has ordered in a phase.
 
     `entries` run, oldest first; `replaced` do not; `missing` are units without an order; `problems` the lines that wait
-    for the player or the DJ, with the mail each stands in.
+    for the player or the DJ, with the mail each stands in. `mails`: those since the last fresh start, each line as it
+    reads among the lines of all.
     """
 
     power: str
@@ -65,6 +67,7 @@ class Sheet(Struct, frozen=True):
     replaced: tuple[Entry, ...] = ()
     missing: tuple[str, ...] = ()
     problems: tuple[tuple[str | None, Line], ...] = ()
+    mails: tuple[FiledMail, ...] = ()
 
     @property
     def orders(self) -> tuple[str, ...]:
@@ -127,12 +130,13 @@ def _sheet(ruleset: Ruleset, state: Any, power: str, of: Papers, *, owes: bool) 
     for filed in of.rulings:
         if isinstance(filed.ruling, OrdersRuling) and filed.ruling.power == power:
             merge.ruling(filed, filed.ruling)
+    merge.mails = _read_together(ruleset, state, power, merge)
     units = ruleset.units(state, power)
     ordered = {entry.subject for entry in merge.live}
     missing = tuple(unit for unit in units if unit not in ordered)
     problems = tuple(_waiting(merge, of, missing))
     standing = _standing(merge.live, missing, owes=owes or bool(units), answered=bool(mails))
-    return Sheet(power, standing, tuple(merge.live), tuple(merge.replaced), missing, problems)
+    return Sheet(power, standing, tuple(merge.live), tuple(merge.replaced), missing, problems, tuple(merge.mails))
 
 
 class _Merge:
@@ -191,6 +195,32 @@ class _Merge:
         gone = [entry for entry in self.live if entry.subject in subjects]
         self.live = [entry for entry in self.live if entry.subject not in subjects]
         self.replaced += [replace(entry, replaced_by=by) for entry in gone]
+
+
+def _read_together(ruleset: Ruleset, state: Any, power: str, merge: _Merge) -> list[FiledMail]:
+    """The mails with their lines as they read among the orders of all mails; one mail by itself was read so already."""
+    if len({entry.source.mail for entry in merge.live}) < 2:
+        return merge.mails
+    checked = ruleset.check(state, power, [entry.order for entry in merge.live])
+    results = {
+        (entry.source.mail, entry.source.line, entry.order): result
+        for entry, result in zip(merge.live, checked, strict=True)
+    }
+
+    def read(mail: FiledMail, line: Line) -> Line:
+        result = results.get((mail.file, line.line, line.order or ""))
+        return line if result is None or line.fault is Fault.DUPLICATE else _among_all(line, result)
+
+    return [replace(mail, lines=tuple(read(mail, line) for line in mail.lines)) for mail in merge.mails]
+
+
+def _among_all(line: Line, result: Result) -> Line:
+    """A line whose order runs, with the verdict on it among all the others."""
+    if result.verdict is not Verdict.SUCCESS:
+        return replace(line, kind=LineKind.PROBLEM, fault=Fault.ILLEGAL, reason=result.reason)
+    if line.fault is None:
+        return line
+    return replace(line, kind=LineKind.ORDER, fault=None, reason=None, suggestions=())
 
 
 def _standing(live: Sequence[Entry], missing: Sequence[str], *, owes: bool, answered: bool) -> Standing:

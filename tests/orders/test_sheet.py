@@ -144,7 +144,7 @@ def test_a_purchase_beyond_the_purse_is_told_why_and_not_offered_again():
     assert (bought.kind, bought.order) == (LineKind.ORDER, "B G TOLEDO")
     assert (refused.kind, refused.fault) == (LineKind.PROBLEM, Fault.ILLEGAL)
     assert refused.reason is not None
-    assert refused.reason.id == "reconquista.winter.no_money"
+    assert refused.reason.id == "reconquista.winter.short"
     assert "B G VALENCIA" not in refused.suggestions
 
 

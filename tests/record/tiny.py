@@ -85,6 +85,9 @@ class Tiny:
     def check(self, state: State, power: str, orders: Sequence[str]) -> tuple[Result, ...]:
         return tuple(self._legal(state, power, order) for order in orders)
 
+    def accounts(self, _: State, _power: str, _orders: Sequence[str]) -> tuple[Message, ...]:
+        return ()
+
     def adjudicate(self, state: State, orders: Mapping[str, Sequence[str]], dice: Dice) -> Outcome:
         judged = [self._legal(state, power, order) for power in sorted(orders) for order in orders[power]]
         goes = dict(r.order.split(" - ") for r in judged if _moves(r))

@@ -28,7 +28,7 @@ SHEET = map_from_json(json.decode((BOARDS / "tm.json").read_bytes()))
 SCENARIO = next(iter(SHEET.scenarios.values()))
 POWERS = ("P", "Q", "R", "S")
 PLACES = ("TOL", "CAL", "JAE", "QUI", "CUE", "MUR", "VAL", "BAR", "TOR", "MLL")
-UNPAID = {"reconquista.winter.no_money", "reconquista.money.spent"}
+UNPAID = {"reconquista.winter.no_money", "reconquista.winter.short", "reconquista.money.spent"}
 UNITS = {
     **{"A TOL": "P", "G CAL": "P", "A JAE": "Q", "G MUR": "Q", "F VAL": "R", "A CUE": "R", "F MMS": "S", "A BAR": "S"},
     **{"G MLL": None, "G JAE": None},

@@ -85,7 +85,7 @@ def short_of_money(cost: int, account: Account) -> Message:
     if account.left == account.had:
         return say("reconquista.winter.no_money", cost=ducats(cost), left=ducats(account.left))
     spent = account.had - account.left
-    return say("reconquista.money.spent", cost=ducats(cost), had=ducats(account.had), spent=spent, left=account.left)
+    return say("reconquista.money.spent", cost=ducats(cost), had=ducats(account.had), spent=spent, n=account.left)
 
 
 _FAULTS: Mapping[type, Callable[[Game, State, str, Any], Message | None]] = {

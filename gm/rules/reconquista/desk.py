@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gm.core.message import say
+from gm.core.message import Message, say
 from gm.core.model import Result, Verdict
 from gm.rules.movement.likeness import most_like
 from gm.rules.movement.orders import Build, Order, Unit, order_text
@@ -17,6 +17,7 @@ from gm.rules.reconquista.notation import Answered
 from gm.rules.reconquista.progress import Answer
 from gm.rules.reconquista.sheet import Entry, read_sheet
 from gm.rules.reconquista.state import State
+from gm.rules.reconquista.texts import ducats
 
 
 def check_orders(game: Game, state: State, power: str, texts: Sequence[str]) -> tuple[Result, ...]:
@@ -25,11 +26,30 @@ def check_orders(game: Game, state: State, power: str, texts: Sequence[str]) -> 
         return winter.check(game, state, power, read_sheet(game, state, power, texts))
     position = season.position_of_orders(game, state)
     sheet = read_sheet(game, position, power, texts)
-    money = accounts.settle(game, position, accounts.opened(position, power), sheet, (*accounts.FIRST, *accounts.THEN))
+    money, _ = _booked(game, position, power, sheet)
     answers = money | strategic.book(game, sheet) | dismissals.book(position, power, sheet)
-    bought = bribes.as_if_bought(game, position, power, [entry.order for entry in sheet])
+    paid = [entry.order for at, entry in enumerate(sheet) if at in money and money[at][0] is Verdict.SUCCESS]
+    bought = bribes.as_if_bought(game, position, power, paid)
     sheet = plans.check_sheet(game, bought, power, sheet)
     return tuple(entry.result(*(answers.get(at) or _answer(bought, entry))) for at, entry in enumerate(sheet))
+
+
+def accounts_of(game: Game, state: State, power: str, texts: Sequence[str]) -> tuple[Message, ...]:
+    """What a sheet comes to in ducats: for its power alone. Nothing, where it costs nothing."""
+    if season_of(state.number) == WINTER:
+        return tuple(winter.accounts(game, state, power, read_sheet(game, state, power, texts)))
+    position = season.position_of_orders(game, state)
+    _, book = _booked(game, position, power, read_sheet(game, position, power, texts))
+    spent = book.had - book.left
+    return (say("reconquista.money.accounts", had=ducats(book.had), spent=spent, n=book.left),) if spent else ()
+
+
+def _booked(
+    game: Game, position: State, power: str, sheet: Sequence[Entry]
+) -> tuple[dict[int, Answer], accounts.Account]:
+    """The orders of a sheet about money, and the account after them."""
+    book = accounts.opened(position, power)
+    return accounts.settle(game, position, book, sheet, (*accounts.FIRST, *accounts.THEN)), book
 
 
 def _answer(state: State, entry: Entry) -> Answer:

@@ -60,9 +60,10 @@ def cannot_repay(game: Game, state: State, owner: str, order: Repayment) -> Mess
     """Why nothing can be paid back."""
     if game.house.loans == "no":
         return say("reconquista.void.no_loans")
-    if not 1 <= order.ducats <= owed(state, owner):
-        return say("reconquista.void.repayment", owed=ducats(owed(state, owner)))
-    return None
+    debt = owed(state, owner)
+    if not debt:
+        return say("reconquista.void.no_debt")
+    return None if 1 <= order.ducats <= debt else say("reconquista.void.repayment", owed=ducats(debt))
 
 
 def lend(turn: Progress, owner: str, order: Loan) -> None:

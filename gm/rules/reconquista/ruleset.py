@@ -99,6 +99,10 @@ class Reconquista(Struct, frozen=True):
         """A verdict on each order of a sheet, oldest first."""
         return desk.check_orders(self.game, state, power, orders)
 
+    def accounts(self, state: State, power: str, orders: Sequence[str]) -> tuple[Message, ...]:
+        """What a sheet comes to in ducats."""
+        return desk.accounts_of(self.game, state, power, orders)
+
     def adjudicate(self, state: State, orders: Mapping[str, Sequence[str]], dice: Dice) -> Outcome:
         """The outcome of a season or a winter."""
         if self._in_winter(state):

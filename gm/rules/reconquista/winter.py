@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -13,7 +13,7 @@ from gm.core.message import Arg, Message, place, power, say
 from gm.core.model import Outcome, Result, Verdict
 from gm.rules.movement.orders import Build, Disband, Maintain, Unit
 from gm.rules.reconquista import control
-from gm.rules.reconquista.accounts import FIRST, opened, settle
+from gm.rules.reconquista.accounts import FIRST, Account, opened, settle
 from gm.rules.reconquista.besides import Recruit
 from gm.rules.reconquista.conquest import home
 from gm.rules.reconquista.game import Game
@@ -29,25 +29,43 @@ from gm.rules.reconquista.texts import ducats, named, owned
 class Purse(Struct):
     """A power's winter as its orders are carried out: its ducats, the units on the board, what is new and what is gone.
 
-    `disbanded` by order, `unpaid` for want of money. `special`: unit -> its sort, where it is no ordinary one.
+    `spent`: what became of the ducats it `had`: ``given``, ``upkeep``, ``units`` -> how many. `disbanded` by order,
+    `unpaid` for want of money. `special`: unit -> its sort, where it is no ordinary one.
     """
 
     power: str
-    ducats: int
+    had: int
+    spent: dict[str, int]
     units: dict[str, str | None]
-    bought: list[str]
     special: dict[str, str]
-    disbanded: list[str]
-    unpaid: list[str]
+    bought: list[str] = []
+    disbanded: list[str] = []
+    unpaid: list[str] = []
+
+    @property
+    def ducats(self) -> int:
+        """What is left."""
+        return self.had - sum(self.spent.values())
+
+    def pay(self, what: str, cost: int) -> None:
+        """Spend ducats that are there."""
+        self.spent[what] = self.spent.get(what, 0) + cost
+
+    def parts(self) -> tuple[Message, ...]:
+        """What was spent, and on what."""
+        return tuple(say(f"reconquista.winter.part.{what}", sum=sum_) for what, sum_ in self.spent.items() if sum_)
 
     def recruits(self) -> dict[str, str]:
         """The special ones among the new units."""
         return {unit: sort for unit, sort in self.special.items() if unit in self.bought}
 
 
-def purse_of(state: State, owner: str) -> Purse:
-    """A power's winter before its first order."""
-    return Purse(owner, state.treasury.get(owner, 0), dict(state.units), [], dict(state.special), [], [])
+def purse_of(state: State, owner: str, book: Account | None = None) -> Purse:
+    """A power's winter before its first order to units; `book`: its account after gifts and the bank."""
+    book = book or opened(state, owner)
+    return Purse(
+        owner, book.had + book.received, {"given": book.had - book.left}, dict(state.units), dict(state.special)
+    )
 
 
 class Winter(Struct, frozen=True):
@@ -68,7 +86,7 @@ def play(game: Game, state: State, orders: Mapping[str, Sequence[str]], dice: Di
     special = dict(state.special)
     results: list[Result] = []
     for owner, sheet in sheets.items():
-        purse = purse_of(turn.state, owner)
+        purse = purse_of(turn.state, owner, books.get(owner))
         answers = adjust(game, turn.state, purse, sheet)
         answers |= {at: answer for (power, at), answer in turn.answers.items() if power == owner}
         gone = {*purse.disbanded, *purse.unpaid}
@@ -85,10 +103,24 @@ def play(game: Game, state: State, orders: Mapping[str, Sequence[str]], dice: Di
 
 def check(game: Game, state: State, owner: str, sheet: Sequence[Entry]) -> tuple[Result, ...]:
     """A verdict on each order of a winter's sheet, as far as one's own money goes."""
+    return _in_order(sheet, _tried(game, state, owner, sheet)[0])
+
+
+def accounts(game: Game, state: State, owner: str, sheet: Sequence[Entry]) -> Iterator[Message]:
+    """What a winter's sheet comes to in ducats, and the units that are lost for want of them."""
+    _, purse = _tried(game, state, owner, sheet)
+    if parts := purse.parts():
+        yield say("reconquista.winter.accounts", had=ducats(purse.had), parts=parts, n=purse.ducats)
+    if purse.unpaid:
+        yield say("reconquista.winter.unpaid_units", units=tuple(map(named, purse.unpaid)), n=len(purse.unpaid))
+
+
+def _tried(game: Game, state: State, owner: str, sheet: Sequence[Entry]) -> tuple[dict[int, Answer], Purse]:
+    """A winter of one power alone."""
     book = opened(state, owner)
     answers = settle(game, state, book, sheet, FIRST)
-    purse = purse_of(replace(state, treasury={**state.treasury, owner: book.left}), owner)
-    return _in_order(sheet, answers | adjust(game, state, purse, sheet))
+    purse = purse_of(state, owner, book)
+    return answers | adjust(game, state, purse, sheet), purse
 
 
 def close(game: Game, after: State) -> State:
@@ -163,7 +195,7 @@ def _pay_upkeep(game: Game, state: State, purse: Purse, listed: Sequence[str]) -
     for unit in sorted(own, key=lambda unit: _payment_order(state, purse.power, listed, unit)):
         cost = 0 if state.rebels(purse.power) else keeps(game, unit, state.special)
         if purse.ducats >= cost:
-            purse.ducats -= cost
+            purse.pay("upkeep", cost)
         else:
             del purse.units[unit]
             purse.unpaid.append(unit)
@@ -179,7 +211,7 @@ def _maintain(game: Game, state: State, purse: Purse, order: Maintain) -> Answer
     name = str(order.unit)
     cost = ducats(keeps(game, name, state.special))
     if name in purse.unpaid:
-        return Verdict.FAIL, say("reconquista.winter.unpaid", cost=cost)
+        return Verdict.FAIL, say("reconquista.winter.unpaid", cost=cost, left=ducats(purse.ducats))
     if (wrong := _not_ones_own(purse, name)) is not None:
         return Verdict.VOID, wrong
     return Verdict.SUCCESS, say("reconquista.winter.maintained", cost=cost)
@@ -200,7 +232,7 @@ def _buy(game: Game, state: State, purse: Purse, order: Build | Recruit) -> Answ
     if (refused := refusal(game, state, purse, order.unit, cost)) is not None:
         return refused
     name = str(order.unit)
-    purse.ducats -= cost
+    purse.pay("units", cost)
     purse.units[name] = purse.power
     purse.bought.append(name)
     purse.special.pop(name, None)
@@ -227,9 +259,14 @@ def refusal(game: Game, state: State, purse: Purse, new: Unit, price: int | None
             if (reason := why(game, state, purse, new)) is not None:
                 return verdict, reason
     cost = int(game.house.unit_cost) if price is None else price
-    if purse.ducats < cost:  # R-1-3
-        return Verdict.FAIL, say("reconquista.winter.no_money", cost=ducats(cost), left=ducats(purse.ducats))
-    return None
+    return None if cost <= purse.ducats else (Verdict.FAIL, _too_dear(purse, cost))  # R-1-3
+
+
+def _too_dear(purse: Purse, cost: int) -> Message:
+    """Why something cannot be paid, with the sums."""
+    if not (parts := purse.parts()):
+        return say("reconquista.winter.no_money", cost=ducats(cost), left=ducats(purse.ducats))
+    return say("reconquista.winter.short", cost=ducats(cost), had=ducats(purse.had), parts=parts, n=purse.ducats)
 
 
 def _no_site(game: Game, _state: State, _purse: Purse, new: Unit) -> Message | None:

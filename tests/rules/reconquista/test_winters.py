@@ -8,6 +8,7 @@ from gm.core.message import say
 from gm.core.model import Result
 from gm.rules.reconquista import winter
 from gm.rules.reconquista.desk import check_orders
+from gm.rules.reconquista.ruleset import Reconquista
 from gm.rules.reconquista.state import State
 from tests.rules.reconquista.small import DICE, WINTER, game, ids, state
 
@@ -36,7 +37,7 @@ def answer(before: State, *orders: str, **options: str) -> Result:
         (["B A VAL"], "winter.famine"),
         (["B A MUR"], "winter.plague"),
         (["B A BAR", "B F BAR"], "winter.bought_before"),
-        (["B G TOL", "B A BAR", "B G BAR", "B A CUE"], "winter.no_money"),
+        (["B G TOL", "B A BAR", "B G BAR", "B A CUE"], "winter.short"),
         (["B G TOL"], "winter.bought"),
         (["M A TOL"], "winter.maintained"),
         (["D A TOL"], "winter.disbanded"),
@@ -52,11 +53,35 @@ def test_an_order_of_winter_is_answered(orders: list[str], reason: str) -> None:
     assert answer(before, *orders).reason.id == f"reconquista.{reason}"
 
 
-def test_what_cannot_be_paid_is_told_with_the_sum() -> None:
-    result = answer(here("P: A CAL", 4, control={"TOL": "P"}), "B A TOL", "B G TOL")
+def test_what_cannot_be_paid_is_told_with_the_sums() -> None:
+    """Of 13 ducats 4 are given, 3 keep A CAL, 6 buy two armies: nothing is left for a third."""
+    before = here("P: A CAL", 13, control={"TOL": "P", "CUE": "P", "QUI": "P"})
+    orders = ("DAR 4 Q", "B A TOL", "B A CUE", "B A QUI")
+    result = answer(before, *orders, upkeep="3", transfers="yes")
+    parts = (("given", 4), ("upkeep", 3), ("units", 6))
     assert result.reason == say(
-        "reconquista.winter.no_money", cost=say("reconquista.ducats", n=3), left=say("reconquista.ducats", n=1)
+        "reconquista.winter.short",
+        cost=say("reconquista.ducats", n=3),
+        had=say("reconquista.ducats", n=13),
+        parts=tuple(say(f"reconquista.winter.part.{what}", sum=sum_) for what, sum_ in parts),
+        n=0,
     )
+
+
+def test_a_poor_power_is_told_what_a_unit_costs() -> None:
+    result = answer(here("P: A CAL", 2, control={"TOL": "P"}), "B A TOL")
+    assert result.reason == say(
+        "reconquista.winter.no_money", cost=say("reconquista.ducats", n=3), left=say("reconquista.ducats", n=2)
+    )
+
+
+def test_what_a_winters_sheet_comes_to() -> None:
+    """B2: of 7 ducats two units are kept and nothing is left for the third, whatever is bought."""
+    of = Reconquista(game(upkeep="3"))
+    accounts = of.accounts(here("P: A TOL, A CAL, G JAE", 7), "P", ["B G TOL"])
+    assert [message.id for message in accounts] == ["reconquista.winter.accounts", "reconquista.winter.unpaid_units"]
+    assert accounts[0].args["n"] == 1
+    assert of.accounts(here("P: A TOL", 9), "Q", []) == ()
 
 
 def test_a_purchase_away_from_home_is_refused_where_the_rules_say_so() -> None:

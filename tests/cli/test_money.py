@@ -1,0 +1,162 @@
+"""Ducats at the DJ's desk: what cannot be is told line by line, with the arithmetic, whichever mail it stands in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from syrupy.assertion import SnapshotAssertion
+
+from tests.cli.conftest import SHEETS, Run
+
+BAD_IN_A_SEASON = """\
+DAR -3 A LEON
+DAR 2,5 A LEON
+DAR 6+3 A LEON
+DAR 3 A NARNIA
+DAR 3 A TOLEDO
+DAR 9 A LEON
+DAR 3 A PAMPLONA
+COMPRA A TOLEDO
+GASTO -12 DESBANDAR A CALATRAVA
+GASTO 1: 12 DESBANDAR G TOLEDO
+GASTO 2: 4 PROTEGER A CALATRAVA
+GASTO 3: 12 DESBANDAR G LEON
+GASTO 4: 12 DESBANDAR A MADRIT
+ASESINAR NARNIA 12
+ASESINAR TOLEDO 12
+ASESINAR LEON 13
+"""
+FIVE_EXPENSES = "\n".join(f"GASTO 3 PROTEGER {unit}" for unit in ("A CALATRAVA", "A TALAVERA", "G TOLEDO"))
+BAD_IN_WINTER = """\
+GASTO 12 DESBANDAR A CALATRAVA
+PRESTAMO 10 1
+DEVOLVER 6
+DAR 5 A LEON
+DAR 40 A LEON
+COMPRA A CALATRAVA
+COMPRA G TOLEDO
+COMPRA F TOLEDO
+COMPRA A LEON
+COMPRA G TALAVERA
+COMPRA 6+3 A TOLEDO
+A TALAVERA - MERIDA
+"""
+
+
+@pytest.fixture
+def rich(gm: Run, tmp_path: Path) -> Path:
+    """A game with every module, in its first spring."""
+    folder = tmp_path / "rica"
+    players = [f"{power}={power.lower()}@example.org" for power in SHEETS]
+    options = ("--ruleset", "reconquista", "--scenario", "1080", "--title", "Rica", "--set", "profile=completo")
+    first = ("--first", "2080-12-01 21:00")
+    assert gm("new", folder, *options, *first, *(x for p in players for x in ("--player", p))).code == 0
+    return folder
+
+
+@pytest.fixture
+def winter(gm: Run, rich: Path) -> Path:
+    """Its first winter; Toledo has 27 ducats and four units, which cost 12."""
+    for _ in range(3):
+        assert gm("resolve", "-g", rich, "--missing-ok").code == 0
+    ruling = ("--set", "treasury.TTO=27", "--reason", "Para la prueba.", "--yes")
+    assert gm("correct", "-g", rich, "1080-4-invierno", *ruling).code == 0
+    return rich
+
+
+def receive(gm: Run, game: Path, at: str, text: str) -> dict[str, Any]:
+    ran = gm("receive", "-g", game, "--from", "TTO", "--at", at, "--json", stdin=text)
+    mail: dict[str, Any] = ran.json["mails"][0]
+    return mail
+
+
+def answer(game: Path, number: int) -> str:
+    (draft,) = game.glob(f"*/outbox/ack-{number:04d}-*.eml")
+    return " ".join(draft.read_text("utf-8").split())
+
+
+@pytest.mark.parametrize("lang", ["es", "ca", "en"])
+def test_each_bad_line_of_a_season_has_its_sentence(
+    gm: Run, rich: Path, lang: str, snapshot: SnapshotAssertion
+) -> None:
+    ran = gm("check", "-g", rich, "--power", "TTO", "--lang", lang, "--json", stdin=BAD_IN_A_SEASON)
+    lines = ran.json["mails"][0]["lines"]
+    assert snapshot == "\n".join(f"{line['text']}\n    {line['reason']}" for line in lines)
+    assert [line["text"] for line in lines if line["kind"] != "problem"] == ["DAR 9 A LEON"]
+
+
+@pytest.mark.parametrize("lang", ["es", "ca", "en"])
+def test_each_bad_line_of_a_winter_has_its_sentence(
+    gm: Run, winter: Path, lang: str, snapshot: SnapshotAssertion
+) -> None:
+    ran = gm("check", "-g", winter, "--power", "TTO", "--lang", lang, "--json", stdin=BAD_IN_WINTER)
+    lines = ran.json["mails"][0]["lines"]
+    assert snapshot == "\n".join(f"{line['text']}\n    {line['reason']}" for line in lines)
+    assert [line["text"] for line in lines if line["kind"] != "problem"] == ["DAR 5 A LEON"]
+
+
+def test_the_same_ducats_are_not_spent_in_two_mails(gm: Run, rich: Path) -> None:
+    """Of 9 ducats the first mail gives 5; the second has only 4 to spend."""
+    assert receive(gm, rich, "2080-11-30 10:00", "DAR 5 A LEON")["status"] == "accepted"
+    second = receive(gm, rich, "2080-11-30 11:00", "GASTO 3 PROTEGER A CALATRAVA\nDAR 5 A NAVARRA")
+    assert [line["fault"] for line in second["lines"]] == [None, "illegal"]
+    reason = "Cuesta 5 ducados, y de 9 ducados que había ya se van 5: quedan 4."
+    assert second["lines"][1]["reason"] == reason
+    assert reason in answer(rich, 2)
+
+
+def test_a_later_gift_spoils_an_earlier_expense_and_both_are_told(gm: Run, rich: Path) -> None:
+    """Gifts come before expenses, whichever was written first."""
+    assert receive(gm, rich, "2080-11-30 10:00", "GASTO 3 PROTEGER A CALATRAVA")["status"] == "accepted"
+    assert receive(gm, rich, "2080-11-30 11:00", "DAR 8 A LEON")["status"] == "accepted"
+    told = answer(rich, 2)
+    assert "ya no sale lo que pediste antes, «Gasto 3: proteger A Calatrava»" in told
+    assert "quedan 1" not in told
+    assert "de 9 ducados que había ya se van 8: queda 1." in told
+    assert "1 línea dudosa" in gm("status", "-g", rich).out or "Una línea dudosa" in gm("status", "-g", rich).out
+
+
+def test_a_second_mail_of_winter_is_answered_with_what_the_first_left(gm: Run, winter: Path) -> None:
+    """27 ducats: 12 keep four units, the first mail buys for 6 and the second for 9; another 3 are not there."""
+    first = "Compro G Calatrava y A Toledo. MANTENER TODO"
+    assert receive(gm, winter, "2080-12-21 10:00", first.replace(". ", "\n"))["status"] == "accepted"
+    assert "De 27 ducados que hay en el tesoro se van 12 en mantenimiento y 6 en compras: quedan 9." in answer(
+        winter, 1
+    )
+    second = receive(gm, winter, "2080-12-21 11:00", "DAR 7 A LEON\nCompro G Guadalajara")
+    reason = (
+        "Cuesta 3 ducados, y de 27 ducados que había ya se van 7 en regalos y deudas, 12 en mantenimiento y 6 en "
+        "compras: quedan 2."
+    )
+    assert [line["reason"] for line in second["lines"]] == [None, reason]
+    assert reason in answer(winter, 2)
+
+
+def test_what_a_later_mail_mends_is_no_longer_asked_about(gm: Run, winter: Path) -> None:
+    """9 are given and 12 keep the units: of 6 left, 3 for a garrison, and 3 more once the gift is smaller."""
+    sheet = "DAR 12 A LEON\nCompro G Calatrava\nCompro G Guadalajara"
+    assert receive(gm, winter, "2080-12-21 10:00", sheet)["status"] == "problems"
+    assert receive(gm, winter, "2080-12-21 11:00", "DAR 9 A LEON")["status"] == "accepted"
+    assert "dudosa" not in gm("status", "-g", winter).out
+
+
+def test_units_that_cannot_be_kept_are_told_beforehand(gm: Run, winter: Path) -> None:
+    receive(gm, winter, "2080-12-21 10:00", "DAR 20 A LEON")
+    assert "No alcanza para mantener al ejército de Guadalajara y al ejército de Talavera" in answer(winter, 1)
+
+
+def test_a_fifth_expense_is_refused_in_a_later_mail_too(gm: Run, rich: Path) -> None:
+    ruling = ("--set", "treasury.TTO=30", "--reason", "Para la prueba.", "--yes")
+    assert gm("correct", "-g", rich, "1080-1-primavera", *ruling).code == 0
+    four = f"{FIVE_EXPENSES}\nGASTO 3 PROTEGER A GUADALAJARA"
+    assert receive(gm, rich, "2080-11-30 10:00", four)["status"] == "accepted"
+    (line,) = receive(gm, rich, "2080-11-30 11:00", "GASTO 12 ASESINAR LEON")["lines"]
+    assert line["reason"] == "Ya se han hecho los 4 gastos que caben en un turno."
+
+
+def test_an_order_replaced_by_one_that_cannot_be_is_told_so(gm: Run, rich: Path) -> None:
+    """A.2 n. 5: the later one replaces it, though nothing comes of it."""
+    lines = receive(gm, rich, "2080-11-30 10:00", "DAR 5 A LEON\nDAR 40 A LEON")["lines"]
+    assert [line["fault"] for line in lines] == ["duplicate", "illegal"]
