@@ -65,6 +65,23 @@ def test_a_named_map_serves_many_lines(gm: Run) -> None:
     assert [answer["poststate"] for answer in answers] == [[["TTO", "A", "MERIDA"]]] * 3
 
 
+def test_without_options_it_is_a_new_game_that_is_adjudicated(gm: Run) -> None:
+    """A year of a unit costs 3 by the profile of a new game; the published rules alone ask nothing."""
+    line = {**LINE, "phase": "adjustment", "prestate": [["P", "A", "CAL"]], "orders": [], "treasury": {"P": 4}}
+    published = {**line, "options": {"profile": "semilla"}}
+    answers = _lines(gm("adjudicate", stdin="\n".join(map(json.dumps, (line, published)))))
+    assert [answer["treasury"]["P"] for answer in answers] == [1, 4]
+
+
+def test_nobody_starves_where_no_season_is_named(gm: Run) -> None:
+    """Famine closes its province to retreats all the same."""
+    line = {**LINE, "famine": ["QUI", "JAE"]}
+    timeless, spring = _lines(gm("adjudicate", stdin="\n".join(map(json.dumps, (line, {**line, "season": "spring"})))))
+    assert ["P", "A", "QUI"] in timeless["poststate"]
+    assert ["P", "A", "QUI"] not in spring["poststate"]
+    assert "JAE" not in timeless["retreat_options"]["QUI"]
+
+
 def test_reasons_come_in_the_language_asked_for(gm: Run) -> None:
     spanish, english = (
         _lines(gm("adjudicate", "--lang", lang, stdin=json.dumps(LINE)))[0]["orders"][0][3] for lang in ("es", "en")
