@@ -8,7 +8,7 @@ import traceback
 from pathlib import Path
 
 from gm.cli.common import beside
-from gm.core.errors import GmError
+from gm.core.errors import GmError, refusal
 from gm.core.message import say
 from gm.show.language import Language
 
@@ -20,8 +20,8 @@ def end(fault: Exception, language: Language) -> int:
     if isinstance(fault, GmError):
         beside(language.sentence(fault.message), fg="red")
         return fault.exit_code
-    if isinstance(fault, PermissionError | FileNotFoundError | IsADirectoryError | NotADirectoryError):
-        message = say("cli.file_fault", file=str(fault.filename), fault=str(fault.strerror))
+    if isinstance(fault, OSError) and fault.filename is not None:
+        message = say("cli.file_fault", file=str(fault.filename), fault=refusal(fault))
         beside(language.sentence(message), fg="red")
         return FAULT_EXIT
     trace = "".join(traceback.format_exception(fault))

@@ -60,11 +60,15 @@ def balance_command(  # noqa: PLR0913  # what an experiment is made of
     rules = reconquista(chart.board, chart.scenarios[scenario], dict(pair(text) for text in options))
     experiment = Experiment(rules, players, years, seed)
     make_runner = partial(runner_for, workers=workers or os.cpu_count() or 1)
-    with _progress(desk, games) as advance:
-        played = []
-        for game in run(experiment, games, make_runner, file):
-            played.append(game)
-            advance()
+    played = []
+    try:
+        with _progress(desk, games) as advance:
+            for game in run(experiment, games, make_runner, file):
+                played.append(game)
+                advance()
+    except KeyboardInterrupt:
+        desk.hint(say("lab.stopped", file=str(file)) if file else say("lab.lost"))
+        raise
     measured = balance(played, rules.powers, years)
     if desk.as_json:
         desk.give(_document(experiment, options, measured))
@@ -115,7 +119,7 @@ class _Tables:
             scenario=experiment.rules.scenario.name,
             profile=experiment.rules.game.house.profile,
             n=self.measured.games,
-            years=experiment.years,
+            years=say("lab.years", n=experiment.years),
             players=say(f"lab.players.{experiment.players}"),
             seed=experiment.seed,
         )

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from gm.core.message import Arg, Message
+import errno
+
+from gm.core.message import Arg, Message, say
+
+REFUSALS = {
+    FileNotFoundError: "core.os.missing",
+    PermissionError: "core.os.forbidden",
+    IsADirectoryError: "core.os.folder",
+    NotADirectoryError: "core.os.no_folder",
+    FileExistsError: "core.os.exists",
+}
+NUMBERED = {errno.ENOSPC: "core.os.full", errno.EROFS: "core.os.read_only", errno.ENAMETOOLONG: "core.os.long_name"}
 
 
 class GmError(Exception):
@@ -19,3 +30,9 @@ class UsageError(GmError):
     """The command was used wrongly; nothing was done."""
 
     exit_code = 2
+
+
+def refusal(error: OSError) -> Message:
+    """Why the system refuses a file, for the middle of a sentence."""
+    known = NUMBERED.get(error.errno or 0) or REFUSALS.get(type(error))
+    return say(known) if known else say("core.os.other", detail=error.strerror or str(error))

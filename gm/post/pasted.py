@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from gm.core.errors import GmError
+from gm.core.errors import GmError, refusal
 from gm.core.model import LineKind
 from gm.post.headers import Block, Person, block_at, decoded
 from gm.post.hypertext import Marked
@@ -60,7 +60,7 @@ def open_mails(source: Path | bytes) -> tuple[bytes, ...]:
             return tuple(mail for file in _files(source) for mail in open_mails(file))
         raw = source.read_bytes()
     except OSError as error:
-        raise GmError("post.no_file", path=str(source), detail=error.strerror or str(error)) from error
+        raise GmError("post.no_file", path=str(source), detail=refusal(error)) from error
     return (raw,) if source.suffix.lower() == ".eml" or _in_maildir(source) else open_mails(raw)
 
 

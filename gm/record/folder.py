@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from gm.core.errors import GmError
+from gm.core.errors import GmError, refusal
 
 GAME = "game.toml"
 PLAYERS = "players.toml"
@@ -56,7 +56,7 @@ def write(path: Path, content: bytes, *, mode: int = 0o644) -> None:
         os.replace(half, path)  # noqa: PTH105  # the one call a test of crashes intercepts
         _flush(path.parent)
     except OSError as error:
-        raise GmError("record.cannot_write", path=str(path), detail=error.strerror or str(error)) from None
+        raise GmError("record.cannot_write", path=str(path), detail=refusal(error)) from None
 
 
 def remove(path: Path) -> None:
@@ -80,7 +80,7 @@ def read(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise GmError("record.cannot_read", path=str(path), detail=error.strerror or str(error)) from None
+        raise GmError("record.cannot_read", path=str(path), detail=refusal(error)) from None
 
 
 @contextmanager
@@ -97,7 +97,7 @@ def locked(game: Path, seconds: float = LOCK_SECONDS) -> Iterator[None]:
     except Timeout:
         raise GmError("record.locked", game=str(game), holder=_holder(game)) from None
     except OSError as error:
-        raise GmError("record.cannot_write", path=str(game / LOCK), detail=error.strerror or str(error)) from None
+        raise GmError("record.cannot_write", path=str(game / LOCK), detail=refusal(error)) from None
     try:
         (game / HOLDER).write_text(f"{os.getpid()}\n", encoding="ascii")
         _sweep(game)

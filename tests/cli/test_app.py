@@ -190,7 +190,7 @@ def test_control_c_stops_any_command_with_a_sentence(gm: Run, full_game: Path, m
     monkeypatch.setattr(Reconquista, "setup", interrupt)
     ran = gm("status", "-g", full_game)
     assert ran.code == 130
-    assert ran.err.strip() == "Interrumpido: no se ha hecho nada más."
+    assert ran.err.strip() == "Interrumpido."
 
 
 def test_questions_break_between_words(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

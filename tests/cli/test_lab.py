@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from gm.lab import experiment
+from gm.lab.games import Played
 from tests.cli.conftest import Run
 
 SHORT = ("lab", "balance", "--games", "4", "--years", "1", "--workers", "1")
@@ -13,7 +19,7 @@ def test_it_tells_how_each_power_fares(gm: Run) -> None:
     ran = gm(*SHORT, "--players", "opportunist")
     assert ran.code == 0
     assert "Taifa de Zaragoza" in ran.out
-    assert "4 partidas de 1 años como mucho" in ran.out
+    assert "4 partidas de 1 año como mucho" in ran.out
     assert ran.out.count("1080") == 3  # the scenario, and the year in two tables
 
 
@@ -63,3 +69,20 @@ def test_a_file_of_something_else_is_refused(gm: Run, tmp_path: Path) -> None:
     ran = gm(*SHORT, "--to", tmp_path / "games.jsonl")
     assert ran.code != 0
     assert "games.jsonl" in ran.err
+
+
+@pytest.mark.parametrize(("to", "told"), [(("--to", "a.jsonl"), "quedan en a.jsonl"), ((), "Con --to ARCHIVO")])
+def test_who_stops_it_is_told_how_to_go_on(
+    gm: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, to: tuple[str, ...], told: str
+) -> None:
+    real = experiment.run
+
+    def stopped(*arguments: Any) -> Iterator[Played]:
+        yield next(real(*arguments))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(experiment, "run", stopped)
+    ran = gm(*SHORT, *to)
+    assert ran.code == 130
+    assert told in ran.err
+    assert [len(file.read_text().splitlines()) for file in tmp_path.glob("*.jsonl")] == [1] * bool(to)

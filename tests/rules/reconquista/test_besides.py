@@ -37,7 +37,7 @@ def test_what_is_read_is_written(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["B MILICIA", "ESTRATEGICO A TOL", "ESTRATEGICO A TOL - ", "X", "A X", "IMPUESTO"])
 def test_what_is_no_order_is_refused(text: str) -> None:
-    with pytest.raises(ValueError):  # noqa: PT011
+    with pytest.raises(ValueError):  # noqa: PT011  # whichever of its steps refuses it
         parse(text)
 
 
