@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from functools import partial
 
 from msgspec import Struct
 
 from gm.core.board import province_of
 from gm.core.message import say
-from gm.core.model import Result
+from gm.core.model import Result, Verdict
 from gm.rules.diplomacy import check
 from gm.rules.diplomacy.field import Field
 from gm.rules.diplomacy.game import Game
 from gm.rules.diplomacy.sheet import Entry, Sheets, as_meant, entries
 from gm.rules.diplomacy.state import Dislodged, State
-from gm.rules.movement.orders import Hold, Unit
+from gm.rules.movement.orders import Hold, Move, Order, Unit
 from gm.rules.movement.position import Piece
 from gm.rules.movement.solver import Ruling, Solution, solve
 
@@ -30,6 +30,10 @@ class Moves(Struct, frozen=True):
     contested: tuple[str, ...]
 
 
+Plan = Sequence[tuple[str, Order]]
+"""What each unit will do, as the position lists them, and whose it is."""
+
+
 def move(game: Game, state: State, sheets: Sheets) -> Moves:
     """Judge the orders; a unit without a legal one holds (DATC 4.E.1)."""
     sheet = checked(Field(game, state), entries(game, sheets))
@@ -38,8 +42,8 @@ def move(game: Game, state: State, sheets: Sheets) -> Moves:
     solution = solve(game.board, plan, game.rulebook)
     return Moves(
         solution.rulings,
-        tuple(_results(sheet, solution)),
-        dict(_in_place(state, solution)),
+        tuple(_results(sheet, dict(zip(state.owners, solution.rulings, strict=True)))),
+        dict(_in_place(state, plan, solution.rulings)),
         dislodged(game, solution),
         solution.contested,
     )
@@ -50,9 +54,8 @@ def checked(field: Field, sheet: list[Entry]) -> list[Entry]:
     return as_meant(sheet, field.owners, partial(check.named_unit, field), partial(check.meaning, field))
 
 
-def _results(sheet: Iterable[Entry], solution: Solution) -> Iterator[Result]:
+def _results(sheet: Iterable[Entry], rulings: dict[Unit, Ruling]) -> Iterator[Result]:
     """One result an order, then one a unit that has none."""
-    rulings = {ruling.unit: ruling for ruling in solution.rulings}
     for entry in sheet:
         if entry.order is None:
             yield entry.refusal()
@@ -65,11 +68,12 @@ def _results(sheet: Iterable[Entry], solution: Solution) -> Iterator[Result]:
         yield Result(ruling.power, f"{unit} H", ruling.verdict, reason)
 
 
-def _in_place(state: State, solution: Solution) -> Iterator[tuple[str, str]]:
+def _in_place(state: State, plan: Plan, rulings: Iterable[Ruling]) -> Iterator[tuple[str, str]]:
     """The units that were not driven out, by their names after the phase, and whose they are."""
-    for (name, power), ruling in zip(state.units.items(), solution.rulings, strict=True):
+    for name, (power, order), ruling in zip(state.units, plan, rulings, strict=True):
         if ruling.dislodged_by is None:
-            yield (str(ruling.after) if ruling.moved else name), power
+            entered = order.to if type(order) is Move and ruling.verdict is Verdict.SUCCESS else None
+            yield f"{name[0]} {entered}" if entered else name, power
 
 
 # ---- The dislodged

@@ -24,22 +24,24 @@ def _hold(_field: Field, _order: Hold) -> bool:
 
 def _move(field: Field, order: Move) -> bool:
     """One step; or for an army, over one sea that holds a fleet."""
-    unit, reach = order.unit, field.game.board.reach
-    if order.via is None and order.to in reach.spots[unit.kind][unit.place]:
+    unit = order.unit
+    if order.via is None and order.to in field.game.board.reach.spots[unit.kind][unit.place]:
         return True
-    ferries = reach.ferries.get((unit.place, order.to), ())
-    return unit.kind == "A" and not order.via and not field.patrolled.isdisjoint(ferries)
+    return not order.via and _is_ferried(field, unit, order.to)
 
 
 def _support(field: Field, order: Support) -> bool:
-    """For a unit that is there, and that can go in one step where the supporting unit could."""
+    """For a unit that is there, and does not need this one to get where the order says."""
     unit, target, reach = order.unit, order.target, field.game.board.reach
     if target == unit or not _is_there(field, target, order.nation):
         return False
     near = reach.near[unit.kind][unit.place]
-    if order.action == "move":
-        return order.to in near and order.to in reach.spots[target.kind][target.place]
-    return order.action == "hold" and target.place in near
+    if order.action != "move" or order.to is None:
+        return order.action == "hold" and target.place in near
+    if order.to not in near:
+        return False
+    walks = order.to in reach.spots[target.kind][target.place]
+    return walks or (unit.place not in field.patrolled and _is_ferried(field, target, order.to))
 
 
 def _convoy(field: Field, order: Convoy) -> bool:
@@ -47,6 +49,12 @@ def _convoy(field: Field, order: Convoy) -> bool:
     army, ferries = order.army, field.game.board.reach.ferries
     ferried = order.unit.place in ferries.get((army.place, order.to), ())
     return ferried and army.kind == "A" and _is_there(field, army, order.nation)
+
+
+def _is_ferried(field: Field, army: Unit, to: str) -> bool:
+    """Whether a fleet in a sea that touches both shores could carry the army."""
+    ferries = field.game.board.reach.ferries.get((army.place, to), ())
+    return army.kind == "A" and not field.patrolled.isdisjoint(ferries)
 
 
 def _is_there(field: Field, unit: Unit, nation: str | None) -> bool:

@@ -101,7 +101,7 @@ class Diplomacy(Struct, frozen=True):
         """Nothing: there is no money."""
         return ()
 
-    def adjudicate(self, state: State, orders: Mapping[str, Sequence[str]], dice: Dice) -> Outcome:  # noqa: ARG002
+    def adjudicate(self, state: State, orders: Mapping[str, Sequence[str]], dice: Dice) -> Outcome:  # noqa: ARG002  # other games draw
         """The outcome of a phase; no luck comes into it."""
         return phases.play(self.game, state, orders)
 

@@ -52,10 +52,9 @@ def subject(text: str) -> str:
 def entries(game: Game, sheets: Sheets) -> list[Entry]:
     """Every order of every power, power by power; what cannot be read, or comes from a stranger, is void."""
     strangers = sorted(sheets.keys() - game.starts.keys())
-    return [
-        *(_read(power, text) for power in game.powers for text in sheets.get(power, ())),
-        *(Entry(power, text, None, say("diplomacy.void.no_power")) for power in strangers for text in sheets[power]),
-    ]
+    known = [_read(power, text) for power in game.powers for text in sheets.get(power, ())]
+    no_power = say("diplomacy.void.no_power")
+    return known + [Entry(power, text, None, no_power) for power in strangers for text in sheets[power]]
 
 
 def _read(power: str, text: str) -> Entry:
