@@ -201,16 +201,31 @@ def _force(judge: Judge, piece: Piece, victim: Piece | None = None) -> Message:
     if piece.is_alone:
         return _ALONE
     force, _ = judge.force(piece, victim)
-    helpers = supporters(judge, piece, victim)
+    helpers = (*map(_helper, supporters(judge, piece, victim)), *((_PEOPLE,) if piece.aid else ()))
     if not helpers:
-        return say("movement.force", force=force)
-    return say("movement.force_supported", force=force, supporters=tuple(map(_unit, helpers)))
+        return _force_of(piece, force)
+    return say("movement.force_supported", force=_counted(piece, force), supporters=helpers)
 
 
 def _defence(judge: Judge, holder: Piece, move: Piece) -> Message:
     if holder.moves and not judge.head_on(move):
-        return say("movement.force", force=holder.strength)
+        return _force_of(holder, holder.strength)
     return _force(judge, holder)
+
+
+def _force_of(piece: Piece, force: int) -> Message:
+    return say("movement.force", force=_counted(piece, force))
+
+
+def _counted(piece: Piece, force: int) -> int | Message:
+    """A force, and how much of it is the unit's own, where that is not 1."""
+    return force if piece.strength == 1 else say("movement.force_own", force=force, own=piece.strength)
+
+
+def _helper(support: Piece) -> Message:
+    """A unit that supports, with its force, where that is not 1."""
+    unit = _unit(support)
+    return unit if support.strength == 1 else say("movement.helper", unit=unit, force=support.strength)
 
 
 def _forces(judge: Judge, attacker: Piece, holder: Piece) -> dict[str, Message]:
@@ -221,6 +236,7 @@ def _forces(judge: Judge, attacker: Piece, holder: Piece) -> dict[str, Message]:
 
 _HOLDS = (SUCCESS, say("movement.holds"))
 _ALONE = say("movement.force", force=1)
+_PEOPLE = say("movement.people")
 _SALLIES = (SUCCESS, say("movement.sallies"))
 
 

@@ -11,7 +11,7 @@ from gm.core.board import Name, Names
 from gm.core.maps import read_map
 from gm.core.message import Message
 from gm.rules.movement.orders import parse_order, parse_unit
-from gm.rules.movement.solver import solve
+from gm.rules.movement.solver import Ruling, solve
 from gm.rules.movement.words import order_message, unit_message
 from gm.show.language import LANGUAGES, LOCALE, Language
 from tests.rules.movement.examples import EXAMPLES
@@ -38,8 +38,23 @@ def said(message: Message) -> set[str]:
     return {message.id}.union(*(said(arg) for arg in inner if isinstance(arg, Message)))
 
 
+def of_other_forces() -> tuple[Ruling, ...]:
+    """Two units that count for 2 each attack where the people help them."""
+    strong, helper = parse_unit("A TOL"), parse_unit("A QUI")
+    orders = [("P", "A TOL - CAL"), ("P", "A QUI S A TOL - CAL"), ("Q", "A CAL H")]
+    pairs = [(power, parse_order(text)) for power, text in orders]
+    return solve(TM, pairs, strength={strong: 2, helper: 2}, aid={strong: 1}).rulings
+
+
+def test_what_makes_up_a_force_is_told():
+    entered = Language("es", NAMES).sentence(of_other_forces()[0].reason)
+    forces = "fuerza 5 (2 por sí sola) con el apoyo del ejército de Quintanar (que vale 2) y de la gente del lugar"
+    assert entered == f"Entra en Calatrava y desaloja al ejército de Calatrava: {forces} contra fuerza 1."
+
+
 def test_the_examples_give_every_reason():
     rulings = [ruling for example in EXAMPLES for ruling in solve(TM, example.orders, example.rulebook).rulings]
+    rulings += of_other_forces()
     told = set().union(*(said(ruling.reason) for ruling in rulings))
     with (LOCALE / "es" / "movement.po").open("rb") as file:
         ids = {str(entry.id) for entry in read_po(file) if entry.id}
