@@ -238,8 +238,8 @@ def _tell(desk: Desk, edition: Edition) -> None:
     desk.say(report.title, style="bold")
     for message in report.lead:
         desk.say(message)
-    for draw in edition.turn.outcome.draws:
-        desk.say(say("cli.resolve.draw", name=draw.name, value=draw.value, among=draw.among), style="dim")
+    for drawn in (item for section in report.sections if section.name == "draws" for item in section.items):
+        desk.say(drawn, style="dim")
     desk.console.print()
     desk.say(say("cli.resolve.files", folder=edition.turn.phase.folder))
     desk.say(opens(edition.frame), style="bold")
