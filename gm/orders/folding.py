@@ -13,7 +13,7 @@ from msgspec import Struct
 
 # "12d" is two pieces; a dash or an arrow of any length is one.
 PIECE = re.compile(
-    r"(?P<arrow>[-=]*>+)|(?P<dash>-+)|(?P<number>\d+(?:[.,+]\d+)*)|(?P<word>[^\W\d_]+(?:'(?=[^\W\d_]|$))?)|(?P<sign>\S)"
+    r"(?P<word>[^\W\d_]+(?:'(?=[^\W\d_]|$))?)|(?P<arrow>[-=]*>+)|(?P<dash>-+)|(?P<number>\d+(?:[.,+]\d+)*)|(?P<sign>\S)"
 )
 PLAIN = re.compile("[a-z ]*")
 CANONICAL = {"arrow": "->", "dash": "-"}

@@ -25,14 +25,19 @@ MOST_SUGGESTIONS = 5
 class Entry(Struct, frozen=True):
     """A line as far as it is read by itself.
 
-    `sketch` is its outline, for suggestions; `others` are the orders that its words might mean besides; `for_all` is
-    the tree of an order for every unit that has none.
+    `words` are what it says, for suggestions; `others` are the orders that they might mean besides; `for_all` is the
+    tree of an order for every unit that has none.
     """
 
     line: Line
-    sketch: Sketch = ()
+    words: Sequence[Typed] = ()
     others: tuple[str, ...] = ()
     for_all: Node | None = None
+
+    @property
+    def sketch(self) -> Sketch:
+        """Its outline."""
+        return sketch(self.words)
 
 
 class Judge:
@@ -52,7 +57,7 @@ class Judge:
 
     def entry(self, line: Line, whole: str, parsed: Parsed) -> Entry:
         """The reading of one parsed order on a line; `whole` is the line's text, for quotes."""
-        if any(isinstance(child, Word) and child.type == "ALL" for child in parsed.node.children):
+        if parsed.node.words("ALL"):
             return Entry(line, for_all=parsed.node)
         unclear = [word for word in parsed.words if len(word.candidates) > 1]
         if unclear:
@@ -68,13 +73,17 @@ class Judge:
             reason = say("orders.guessed", words=tuple(_as_read(whole, word) for word in guesses))
         if reason is None and shortened:
             reason = _code(whole, shortened[0])
-        fault, order = reading.fault, reading.order
-        line = replace(line, order=order, guessed=bool(guesses), fault=fault, reason=reason)
-        line = replace(line, kind=LineKind.PROBLEM if fault or order is None else LineKind.ORDER)
-        line = replace(line, suggestions=reading.suggestions)
+        line = replace(
+            line,
+            kind=LineKind.PROBLEM if reading.fault or reading.order is None else LineKind.ORDER,
+            order=reading.order,
+            guessed=bool(guesses),
+            fault=reading.fault,
+            reason=reason,
+            suggestions=reading.suggestions,
+        )
         meanings = {word.start: word.named.rivals for word in shortened}
-        others = self._orders(parsed.node, meanings) if meanings else ()
-        return Entry(line, sketch(parsed.words), others)
+        return Entry(line, parsed.words, self._orders(parsed.node, meanings) if meanings else ())
 
     def _question(self, line: Line, whole: str, parsed: Parsed, unclear: Sequence[Typed]) -> Entry:
         """Several candidates are a question, even where one alone is legal (rules C.5)."""
@@ -84,7 +93,7 @@ class Judge:
         reason = say("orders.ambiguous", word=_quote(whole, word), names=tuple(map(name, word.candidates)))
         suggestions = tuple(sorted(meant, key=lambda order: not self._is_legal(order))[:MOST_SUGGESTIONS])
         problem = replace(line, kind=LineKind.PROBLEM, fault=Fault.AMBIGUOUS, reason=reason, suggestions=suggestions)
-        return Entry(problem, sketch(parsed.words))
+        return Entry(problem, parsed.words)
 
     def _orders(self, node: Node, candidates: Mapping[int, Sequence[str]]) -> tuple[str, ...]:
         """The orders that come of other meanings of the words that begin at these places."""
@@ -103,7 +112,12 @@ class Judge:
         for n, (i, result) in enumerate(zip(at, self._check(orders), strict=True)):
             if result.verdict is not Verdict.SUCCESS and whole[i].line.kind is LineKind.ORDER:
                 whole[i] = _void(whole[i], result.reason, doubled=self._is_doubled(orders, n, result))
-        return tuple(self._with_units(entry, self._with_suggestions(entry)) for entry in whole)
+        return tuple(
+            self._with_units(entry, self._with_suggestions(entry))
+            if entry.line.kind is LineKind.PROBLEM
+            else entry.line
+            for entry in whole
+        )
 
     def _check(self, orders: Sequence[str]) -> tuple[Result, ...]:
         return self._ruleset.check(self._state, self.power, orders)
@@ -117,6 +131,9 @@ class Judge:
 
     def _spread(self, entries: Sequence[Entry]) -> Iterator[Entry]:
         """An order for all becomes one for each unit that has none, and about which no line is in doubt."""
+        if all(entry.for_all is None for entry in entries):
+            yield from entries
+            return
         ordered = {self._ruleset.subject(entry.line.order) for entry in entries if entry.line.order}
         ordered.update(unit for entry in entries if _is_in_doubt(entry) for unit in self._named_first(entry.sketch))
         for entry in entries:
@@ -154,7 +171,7 @@ class Judge:
 
     def _with_suggestions(self, entry: Entry) -> Line:
         line = entry.line
-        if line.kind is not LineKind.PROBLEM or line.suggestions or not entry.sketch or not self._is_for_a_unit(line):
+        if line.suggestions or not entry.words or not self._is_for_a_unit(line):
             return line
         written = self._outline(line.order) if line.order else entry.sketch
         meant = [order for order in entry.others if self._is_legal(order)]

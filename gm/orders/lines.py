@@ -9,8 +9,7 @@ from itertools import pairwise
 from gm.core.model import LineKind
 from gm.orders.words import FILLER, WORD, Typed
 
-QUOTED = re.compile(r"\s*[>|]")
-COMMENT = re.compile(r"\s*(?:#|;|--(?![->]))")
+MARK = re.compile(r"\s*(?:(?P<quoted>[>|])|[#;]|--(?![->]))")
 LIST_MARK = re.compile(r"\s*(?:[-–—−*•●▪·]\s*|\d{1,2}\s*(?:[.)º°]\s*-?\s*|-\s+))+")
 
 KINDS = frozenset({"ARMY", "FLEET", "GARRISON"})
@@ -22,9 +21,10 @@ SILENT = frozenset({"_TO", "_FROM", "_VIA", "_COLON", "_DUCATS", "_YEAR"})
 
 def kind_by_mark(text: str) -> LineKind | None:
     """Quoted mail and comments (rules C.4 n. 7, C.7); None for anything else."""
-    if QUOTED.match(text):
-        return LineKind.QUOTED
-    return LineKind.COMMENT if COMMENT.match(text) else None
+    mark = MARK.match(text)
+    if mark is None:
+        return None
+    return LineKind.QUOTED if mark["quoted"] else LineKind.COMMENT
 
 
 def without_list_mark(text: str) -> str:
@@ -40,9 +40,9 @@ def content(words: Sequence[Typed]) -> list[Typed]:
 
 def split_at(words: Sequence[Typed], separator: str) -> list[Sequence[Typed]]:
     """The parts between the separators that say anything."""
-    cuts = [-1, *(i for i, word in enumerate(words) if word.type == separator), len(words)]
-    parts = [words[start + 1 : end] for start, end in pairwise(cuts)]
-    return [part for part in parts if any(word.type != FILLER for word in part)]
+    cuts = [i for i, word in enumerate(words) if word.type == separator]
+    parts = [words[start + 1 : end] for start, end in pairwise((-1, *cuts, len(words)))]
+    return [part for part in parts if content(part)]
 
 
 def heading_length(words: Sequence[Typed]) -> int:

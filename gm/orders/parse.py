@@ -10,7 +10,7 @@ from msgspec import Struct
 from gm.core.ruleset import Node, Word
 from gm.orders.grammar import Grammar, NotAnOrderError
 from gm.orders.lines import content, split_at
-from gm.orders.words import WORD, Typed, as_power
+from gm.orders.words import WORD, Typed, as_power, first_of
 
 SEPARATORS = ("STOP", "AND", "COMMA")  # each separates only where both sides are orders (rules C.4 n. 12)
 LISTING = {"_BUILD": "build", "_DISBAND": "disband", "_MAINTAIN": "maintain", "_HOLD": "hold"}
@@ -48,8 +48,7 @@ def _leaves(node: Node) -> tuple[Word, ...]:
 
 def parse_orders(grammar: Grammar, words: Sequence[Typed], listing: str | None = None) -> list[Parsed]:
     """The order that `words` make, or the several; a mere unit is one of the rule `listing`. Raises NotAnOrderError."""
-    unknown = next((word for word in words if word.type == WORD), None)
-    if unknown:
+    if unknown := first_of({WORD}, words):
         raise NotAnOrderError(unknown.start)
     return _several(grammar, words, listing) or [_one(grammar, words).under(listing)]
 
@@ -109,7 +108,7 @@ def _word(at: Word, word: Typed) -> Word:
 
 def _as_places_or_powers(words: Sequence[Typed]) -> Iterator[list[Typed]]:
     """A name that may be either is a place first, and a power where the line can only be read so (rules C.4 n. 9)."""
-    double = [i for i, word in enumerate(words) if word.is_place_or_power][:MOST_DOUBLE_NAMES]
+    double = [i for i, word in enumerate(words) if word.named.powers and word.is_place_or_power][:MOST_DOUBLE_NAMES]
     for choice in sorted(product((False, True), repeat=len(double)), key=sum):
         powers = {i for i, is_power in zip(double, choice, strict=True) if is_power}
         yield [as_power(word) if i in powers else word for i, word in enumerate(words)]

@@ -12,9 +12,8 @@ from gm.core.model import Fault, Line, LineKind
 from gm.orders import lines as marks
 from gm.orders.grammar import Grammar, NotAnOrderError
 from gm.orders.judge import Entry, Judge
-from gm.orders.nearest import sketch
 from gm.orders.parse import LISTING, SEPARATORS, parse_orders
-from gm.orders.words import FILLER, UNITS, WORD, Typed, Vocabulary
+from gm.orders.words import UNITS, WORD, Typed, Vocabulary, first_of
 
 DIRECTIVES = {"REPLACE_ALL": "replace_all", "ADD": "add"}
 REFUSED = frozenset({"NEGATION", "CONDITION"})
@@ -55,13 +54,14 @@ class Sheet:
             self._entries.append(Entry(Line(number, text, kind)))
             return
         words = self._vocabulary.read(marks.without_list_mark(text))
-        if listing := _list_heading(words):
+        said = marks.content(words)
+        if listing := _list_heading(said):
             self._listing = listing
             self._entries.append(Entry(Line(number, text, LineKind.HEADER)))
             return
-        if _announces_press(words):
+        if _announces_press(said):
             self._in_press = True
-        found = list(self._read(Line(number, text, LineKind.IGNORED), words))
+        found = list(self._read(Line(number, text, LineKind.IGNORED), words, said))
         if not found:
             self._listing = None
         self._entries += found or [Entry(Line(number, text, LineKind.PRESS if self._in_press else LineKind.IGNORED))]
@@ -71,24 +71,24 @@ class Sheet:
         if self._entries and self._entries[-1].line.kind is not LineKind.HEADER:
             self._listing = None
 
-    def _read(self, line: Line, words: list[Typed]) -> Iterator[Entry]:
+    def _read(self, line: Line, words: Sequence[Typed], said: Sequence[Typed]) -> Iterator[Entry]:
         """What a line says; nothing, if it is prose."""
-        directive, words = _directive(words)
-        if directive:
-            yield Entry(replace(line, kind=LineKind.HEADER, directive=directive))
+        if said and said[0].type in DIRECTIVES:
+            yield Entry(replace(line, kind=LineKind.HEADER, directive=DIRECTIVES[said[0].type]))
+            words = _without_directive(words, said[0])
         heading = marks.heading_length(words)
-        owner = self._owner(words[:heading])
+        owner = self._owner(words[:heading]) if heading else self._heading
         parts = marks.split_at(words[heading:], "SEMICOLON")
         if heading and not parts:
             self._heading, self._listing = owner, None
             yield Entry(replace(line, kind=LineKind.HEADER))
         if heading and _is_a_place(words[heading:]):  # "TOLEDO: CALATRAVA" may be meant as a move (rules C.4 n. 10)
             reason = say("orders.incomplete", word=_quote(line.text, words[-1]))
-            yield Entry(replace(line, kind=LineKind.PROBLEM, fault=Fault.INVALID, reason=reason), sketch(words))
+            yield Entry(_problem(line, Fault.INVALID, reason), words)
             return
         for part in parts:
-            text = line.text if len(parts) == 1 else _text(line, part)
-            yield from self._read_part(replace(line, text=text), line.text, marks.without_asides(part), owner)
+            alone = line if len(parts) == 1 else replace(line, text=_text(line, part))
+            yield from self._read_part(alone, line.text, marks.without_asides(part), owner)
 
     def _owner(self, heading: Sequence[Typed]) -> str:
         """The power whose orders follow: of this heading, else of the last; the sender where a name is unclear."""
@@ -96,27 +96,24 @@ class Sheet:
         return self._judge.power if self._judge.power in named else named[0]
 
     def _read_part(self, line: Line, whole: str, words: Sequence[Typed], owner: str) -> Iterator[Entry]:
-        problem = replace(line, kind=LineKind.PROBLEM)
-        refused = next((word for word in words if word.type in REFUSED), None)
+        refused = first_of(REFUSED, words)
         try:
             if refused:
                 raise NotAnOrderError(refused.start)
             orders = parse_orders(self._grammar, words, self._listing)
         except NotAnOrderError as error:
             if not self._in_press and marks.is_like_an_order(words, self._judge.own_places):
-                yield Entry(
-                    replace(problem, fault=Fault.INVALID, reason=self._fault(whole, words, error)), sketch(words)
-                )
+                yield Entry(_problem(line, Fault.INVALID, self._fault(whole, words, error)), words)
             return
         if any(order.node.rule != self._listing for order in orders):
             self._listing = None
         if owner != self._judge.power:
             reason = say("orders.other_heading", power=power(owner))
-            yield Entry(replace(problem, fault=Fault.ILLEGAL, reason=reason))
+            yield Entry(_problem(line, Fault.ILLEGAL, reason))
             return
         for order in orders:
-            text = line.text if len(orders) == 1 else whole[order.words[0].start : order.words[-1].end]
-            yield self._judge.entry(replace(line, text=text), whole, order)
+            text = whole[order.words[0].start : order.words[-1].end]
+            yield self._judge.entry(line if len(orders) == 1 else replace(line, text=text), whole, order)
 
     def _fault(self, text: str, words: Sequence[Typed], error: NotAnOrderError) -> Message:
         """Why words make no order, with the first that does not fit."""
@@ -137,25 +134,25 @@ class Sheet:
         return say(reason, word=_quote(text, last))
 
 
-def _directive(words: list[Typed]) -> tuple[str | None, list[Typed]]:
-    """What a line begins with asks (``SUSTITUYE TODO``), and what is left of it: perhaps an order."""
-    at = next((i for i, word in enumerate(words) if word.type != FILLER), None)
-    if at is None or words[at].type not in DIRECTIVES:
-        return None, words
-    rest = words[at + 1 :]
-    if rest and rest[0].type in {"_COLON", "STOP"}:
-        rest = rest[1:]
-    return DIRECTIVES[words[at].type], rest
+def _without_directive(words: Sequence[Typed], directive: Typed) -> Sequence[Typed]:
+    """What is left of a line that begins with ``SUSTITUYE TODO``: perhaps an order."""
+    rest = words[words.index(directive) + 1 :]
+    return rest[1:] if rest and rest[0].type in {"_COLON", "STOP"} else rest
 
 
-def _announces_press(words: Sequence[Typed]) -> bool:
-    said = marks.content(words)
+def _problem(line: Line, fault: Fault, reason: Message) -> Line:
+    return replace(line, kind=LineKind.PROBLEM, fault=fault, reason=reason)
+
+
+def _announces_press(said: Sequence[Typed]) -> bool:
     return bool(said) and said[0].type == "PRESS" and (len(said) == 1 or said[1].type == "_COLON")
 
 
-def _list_heading(words: Sequence[Typed]) -> str | None:
+def _list_heading(said: Sequence[Typed]) -> str | None:
     """The order for each of the units listed below it: *Compro:*, *Compras de invierno:*, *DISOLVER*."""
-    types = [word.type for word in marks.content(words)]
+    if len(said) > 1 and said[-1].type != "_COLON":
+        return None
+    types = [word.type for word in said]
     verbs = [type_ for type_ in types if type_ not in {*marks.HEADING, "_COLON"}]
     if len(verbs) != 1 or not (types[-1] == "_COLON" or types in (["_BUILD"], ["_DISBAND"], ["_MAINTAIN"])):
         return None

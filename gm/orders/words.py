@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -56,6 +56,14 @@ NOTHING = Typed("", "", 0, 0)
 def as_power(word: Typed) -> Typed:
     """A name taken as the power's."""
     return replace(word, type="POWER", value=word.named.powers[0])
+
+
+def first_of(types: Container[str], words: Iterable[Typed]) -> Typed | None:
+    """The first word of one of these types."""
+    for word in words:
+        if word.type in types:
+            return word
+    return None
 
 
 class Vocabulary:
