@@ -26,7 +26,7 @@ from gm.rules.reconquista.notation import subject
 from gm.rules.reconquista.retreats import Retreat, new_name, obstacle, rank, ways_out
 from gm.rules.reconquista.season import Season
 from gm.rules.reconquista.state import State, kind, where
-from gm.rules.reconquista.texts import named, owned, refuge, written
+from gm.rules.reconquista.texts import named, owned, refuge, with_rebels, written
 
 BY_THE_WAY = (
     "reconquista.fight.",
@@ -126,10 +126,22 @@ class _Case(Struct, frozen=True):
         results = [
             r for r in self.judged.outcome.results if subject(r.order) == self.unit and r.power == self.ruling.power
         ]
-        first, reasons = explain_order(self.ruling, results, written)
+        first, account = explain_order(self.ruling, results, written)
+        reasons = map(self._in_own_words, account)
         parts = (self._void_help(), self._siege(), self._retreat(), self._control())
         fate = _events(self.judged.outcome, self.unit, self.last_name)
         return first, (*reasons, *(told for part in parts for told in part), *fate)
+
+    def _in_own_words(self, told: Explanation) -> Explanation:
+        """What the solver tells of forces, with what makes them here: rebels (B7) and special units (B11)."""
+        message, because = told.message, tuple(map(self._in_own_words, told.because))
+        if message.id == "movement.why.aid":
+            return Explanation(say("reconquista.why.rebels", **message.args), because)
+        if message.id == "movement.why.strength":
+            sort = next(sort for unit, sort in self.before.special.items() if named(unit) == message.args["unit"])
+            sort_ = say(f"reconquista.sort.{sort}")
+            return Explanation(say("reconquista.why.special", sort=sort_, **message.args), because)
+        return Explanation(with_rebels(message), because)
 
     def _void_help(self) -> Iterator[Explanation]:
         """Supports and convoys that were meant for the unit, and void."""

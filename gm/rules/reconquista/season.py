@@ -35,6 +35,7 @@ from gm.rules.reconquista.retreats import Field, Retreat, new_name, retreats
 from gm.rules.reconquista.sieges import STORM, Sieges, advance
 from gm.rules.reconquista.spending import spend
 from gm.rules.reconquista.state import State, where, with_units
+from gm.rules.reconquista.texts import with_rebels
 from gm.rules.reconquista.verdicts import Verdicts, results
 
 
@@ -65,13 +66,14 @@ def play(game: Game, state: State, orders: Mapping[str, Sequence[str]], dice: Di
     aid = revolt.aid(game, position, plan.orders)
     given = [(position.units[unit], order) for unit, order in plan.orders.items()]
     solution = solve(game.board, given, game.rulebook, special_units.strength(position), aid)  # 4 to 6
-    rulings = {str(ruling.unit): ruling for ruling in solution.rulings}
+    judged = [replace(one, reason=with_rebels(one.reason)) for one in solution.rulings] if aid else solution.rulings
+    rulings = {str(ruling.unit): ruling for ruling in judged}
     dislodged = _dislodged(rulings)  # 7
     sieges = advance(game, position, *_besiegers(plan, rulings))  # 8
     standing = _standing(position, rulings, sieges)
     field = Field(game, position, standing, frozenset(solution.contested))
     routes, draws = retreats(field, dislodged, plan.wishes, dice)  # 9
-    course = Course(position, solution.rulings, sieges, routes)
+    course = Course(position, judged, sieges, routes)
     turn.draws += draws
     special = special_units.renamed(position.special, _names(rulings, routes))
     after = replace(turn.state, sieges=sieges.steps, special=special)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gm.core.message import Message, city, place, power, say
+from gm.core.message import Arg, Message, city, place, power, say
 from gm.rules.movement.orders import parse_unit
 from gm.rules.movement.words import unit_message
 from gm.rules.reconquista.notation import message_of, parse
@@ -46,3 +46,16 @@ def refuge(to: str) -> Message:
     if to.startswith("G "):
         return say("reconquista.refuge.city", place=city(where(to)))
     return place(to)
+
+
+def with_rebels(told: Message) -> Message:
+    """A reason in which the people who help a unit where it goes are called what they are: rebels (B7)."""
+    return Message(told.id, {key: _with_rebels(arg) for key, arg in told.args.items()})
+
+
+def _with_rebels(arg: Arg) -> Arg:
+    if isinstance(arg, tuple):
+        return tuple(map(_with_rebels, arg))
+    if not isinstance(arg, Message):
+        return arg
+    return say("reconquista.rebels") if arg.id == "movement.people" else with_rebels(arg)

@@ -115,3 +115,22 @@ def test_a_board_without_units_has_no_conflicts() -> None:
 def test_a_unit_that_was_not_there_is_not_explained(before: State) -> None:
     with pytest.raises(ValueError, match="A JAE"):
         explain(game(), turn(before), "A JAE")
+
+
+REBELS = game(revolts="both")
+RISEN = turn(state("P: A CAL; Q: A TOL", control={"TOL": "Q"}, revolts=("TOL",)), REBELS, P="A CAL - TOL", Q="A TOL H")
+ELITE = game(special_units="yes")
+STRONG = turn(
+    state("P: A CAL, A QUI; Q: A TOL", special={"A QUI": "MERCENARIOS"}), ELITE, P="A CAL - TOL\nA QUI S A CAL - TOL"
+)
+POINTS = ((REBELS, RISEN, "A CAL"), (REBELS, RISEN, "A TOL"), (ELITE, STRONG, "A CAL"), (ELITE, STRONG, "A TOL"))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_where_a_point_comes_from_that_no_support_gives(lang: str, snapshot: object) -> None:
+    """B7-5, B11-2: rebels and special units are named where they decide, in the explanation and in the report."""
+    explained = ["\n".join(told(played, unit, of, lang)) for of, played, unit in POINTS]
+    language = Language(lang, MAP.names)
+    reasons = [language.sentence(result.reason) for played in (RISEN, STRONG) for result in played.outcome.results]
+    fights = [e.message for played in (RISEN, STRONG) for e in played.outcome.events if ".fight." in e.message.id]
+    assert "\n\n".join([*explained, "\n".join([*reasons, *map(language.sentence, fights)])]) == snapshot
