@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from gm.core.message import Arg, Message, city, place, power, say
+from gm.core.message import Message, city, place, power, say
 from gm.rules.movement.orders import parse_unit
 from gm.rules.movement.words import unit_message
 from gm.rules.reconquista.notation import message_of, parse
 from gm.rules.reconquista.state import where
+
+Thing = str | int | Message
 
 
 def named(unit: str) -> Message:
@@ -50,12 +52,13 @@ def refuge(to: str) -> Message:
 
 def with_rebels(told: Message) -> Message:
     """A reason in which the people who help a unit where it goes are called what they are: rebels (B7)."""
-    return Message(told.id, {key: _with_rebels(arg) for key, arg in told.args.items()})
+    if told.id == "movement.people":
+        return say("reconquista.rebels")
+    inner = {
+        key: tuple(map(_inside, arg)) if isinstance(arg, tuple) else _inside(arg) for key, arg in told.args.items()
+    }
+    return Message(told.id, inner)
 
 
-def _with_rebels(arg: Arg) -> Arg:
-    if isinstance(arg, tuple):
-        return tuple(map(_with_rebels, arg))
-    if not isinstance(arg, Message):
-        return arg
-    return say("reconquista.rebels") if arg.id == "movement.people" else with_rebels(arg)
+def _inside(thing: Thing) -> Thing:
+    return with_rebels(thing) if isinstance(thing, Message) else thing
