@@ -57,6 +57,9 @@ WELL = (0, 1)
 ANY = (0, 1, 2, 3)
 """Exit codes of the command line's contract: done, or done and something waits; and those of an error that is told."""
 
+PURSE = "30"
+"""What a power has in the examples of winter orders."""
+
 RETREAT = "↳"
 REMARKS = f" {RETREAT}"
 UNIT = re.compile(r"(?P<kind>[AFG]) (?P<place>.+?)(?= (?:- |S |C |R |= |B$|H$)|$)")
@@ -138,8 +141,10 @@ def orders(body: str, about: list[str], folder: Path) -> str:
     history = replay(game)
     state = history.state
     for unit in units:
-        winter = unit == "invierno"
-        state = replace(state, number=4) if winter else game.ruleset.rule(state, f"unit.{unit}", power)
+        if unit == "invierno":
+            state = game.ruleset.rule(replace(state, number=4), f"treasury.{power}", PURSE)
+        else:
+            state = game.ruleset.rule(state, f"unit.{unit}", power)
     history = replace(history, state=state, phase=game.ruleset.phase(state))
     for group in body.strip().split("\n\n"):
         read = {text: look(history, text.encode(), None, power).lines for text in group.split("\n")}
