@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 def edition_document(desk: Desk, edition: Edition, viewer: str | None) -> dict[str, Any]:
     """A report as `viewer` may see it (None: the public), with each order's verdict and reason, and the draws."""
     turn, frame = edition.turn, edition.frame
+    outcome = desk.game.ruleset.known(turn.outcome, viewer)
     report = desk.game.ruleset.report(edition.turns, viewer)
     return {
         "season": turn.phase.code,
@@ -30,14 +31,10 @@ def edition_document(desk: Desk, edition: Edition, viewer: str | None) -> dict[s
                 "verdict": result.verdict,
                 "reason": desk.language.sentence(result.reason),
             }
-            for result in turn.outcome.results
+            for result in outcome.results
         ],
-        "events": [
-            desk.language.sentence(event.message)
-            for event in turn.outcome.events
-            if event.seen_by is None or viewer in event.seen_by
-        ],
-        "draws": {draw.name: draw.value for draw in turn.outcome.draws},
+        "events": [desk.language.sentence(event.message) for event in outcome.events],
+        "draws": {draw.name: draw.value for draw in outcome.draws},
         "sections": [section_document(desk, section) for section in report.sections],
         "errata": [{"version": e.version, "at": e.at.isoformat(), "reason": e.reason} for e in frame.errata],
         "next": frame.next.code if frame.next else None,

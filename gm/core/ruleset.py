@@ -143,6 +143,10 @@ class Ruleset(Protocol):
         """`state` with a fact set by the DJ (``treasury.TTO=7``). Raises GmError for an unknown path or value."""
         ...
 
+    def known(self, outcome: Outcome, viewer: str | None) -> Outcome:
+        """`outcome` with no more results, events and draws than `viewer` may know; None: the public."""
+        ...
+
     def report(self, history: Sequence[Turn], viewer: str | None) -> Report:
         """The last turn of `history` as `viewer` may see it; None: the public."""
         ...

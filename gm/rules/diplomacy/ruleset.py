@@ -109,6 +109,10 @@ class Diplomacy(Struct, frozen=True):
         """`state` with a fact set by the DJ. Raises GmError for an unknown path or value."""
         return rulings.set_fact(self.game, state, path, value)
 
+    def known(self, outcome: Outcome, _viewer: str | None) -> Outcome:
+        """`outcome`: once orders are carried out everybody knows everything."""
+        return outcome
+
     def report(self, history: Sequence[Turn], viewer: str | None) -> Report:
         """The last turn of `history`."""
         return reports.report(self.game, history, viewer)

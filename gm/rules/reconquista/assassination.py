@@ -22,6 +22,9 @@ from gm.rules.reconquista.texts import owned
 CHANCE = 12
 """What one chance in six costs; there are three to be had."""
 
+ATTEMPT = "asesinato"
+"""How the name of an attempt's draw begins; who pays for it and the victim follow."""
+
 Chits = Mapping[str, Mapping[str, int]]
 
 
@@ -93,7 +96,7 @@ def attempt(turn: Progress) -> None:
     for deal in turn.deals_for(MURDER):
         victim = deal.order.target
         turn.state = replace(turn.state, chits=_moved(turn.state.chits, deal.power, victim, None))
-        if turn.roll(f"asesinato|{deal.power}|{victim}") <= deal.order.ducats // CHANCE:
+        if turn.roll(f"{ATTEMPT}|{deal.power}|{victim}") <= deal.order.ducats // CHANCE:
             turn.answer(deal, say("reconquista.money.murdered", power=power(victim)))
             if victim not in turn.killed:
                 turn.killed.append(victim)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from msgspec.structs import replace
-
 from gm.core.message import Arg, Message, place, power, say, verdict
-from gm.core.model import Draw, Result, Turn, Verdict
+from gm.core.model import Draw, Result, Turn
 from gm.core.report import Arrow, Report, Section, Table
 from gm.rules.reconquista import victory
 from gm.rules.reconquista.calendar import WINTER, season
@@ -15,8 +13,8 @@ from gm.rules.reconquista.disasters import FAMINE, PLAGUE, table_of
 from gm.rules.reconquista.events import RETREATED
 from gm.rules.reconquista.explanation import conflicts
 from gm.rules.reconquista.game import Game
-from gm.rules.reconquista.money import MONEY_WORDS
 from gm.rules.reconquista.pictures import order_arrows, position
+from gm.rules.reconquista.secrets import known
 from gm.rules.reconquista.state import State, where
 from gm.rules.reconquista.texts import ducats, named, refuge, written, zone
 
@@ -45,9 +43,6 @@ CHAPTERS = {
 RETREAT = "retirada"
 """How the names of retreats' draws begin."""
 
-SUMS = frozenset({"had", "left"})
-"""What a reason calls the ducats of a treasury."""
-
 NAMED_ZONES = 4
 """Up to how many missing zones are named one by one."""
 
@@ -56,7 +51,8 @@ def report(game: Game, history: Sequence[Turn], viewer: str | None) -> Report:
     """The last turn of `history` as `viewer` may see it; None: the public."""
     turn = history[-1]
     before, after = turn.before, turn.outcome.state
-    told = [event.message for event in turn.outcome.events if event.seen_by is None or viewer in event.seen_by]
+    seen = known(game, turn.outcome, viewer)
+    told = [event.message for event in seen.events]
     drawn = {"conflicts": conflicts(game, turn)}
     chapters = [
         Section(
@@ -67,10 +63,10 @@ def report(game: Game, history: Sequence[Turn], viewer: str | None) -> Report:
         )
         for name, ids in CHAPTERS.items()
     ]
-    draws = Section("draws", say("reconquista.report.draws"), items=tuple(_draws(turn.outcome.draws)))
+    draws = Section("draws", say("reconquista.report.draws"), items=tuple(_draws(seen.draws)))
     sections = [
         *(section for section in (*chapters, draws) if section.items),
-        _orders(game, [_as_seen(game, viewer, result) for result in turn.outcome.results if _may_see(viewer, result)]),
+        _orders(game, seen.results),
         _standings(game, after),
         _forces(game, after, viewer),
         *_tables(game, before),
@@ -121,20 +117,6 @@ def _retreat(draw: Draw, unit: str) -> Message:
 def _roll(draw: Draw, of: str) -> Message:
     ruled = "die_ruled" if draw.ruled else "die"
     return say(f"reconquista.report.{ruled}", name=of.replace("|", " "), value=draw.value)
-
-
-def _may_see(viewer: str | None, result: Result) -> bool:
-    """Orders about money are nobody else's business (B13); what came of them is told as the rules have it."""
-    return viewer == result.power or result.order.partition(" ")[0] not in MONEY_WORDS
-
-
-def _as_seen(game: Game, viewer: str | None, result: Result) -> Result:
-    """A result whose reason tells nobody else's treasury, where those are secret (B13-5)."""
-    sums = result.reason.args
-    if game.house.treasuries == "public" or viewer == result.power or not SUMS & sums.keys():
-        return result
-    paid = "paid" if result.verdict is Verdict.SUCCESS else "unpaid"
-    return replace(result, reason=say(f"reconquista.report.{paid}", cost=sums["cost"]))
 
 
 def _orders(game: Game, results: Sequence[Result]) -> Section:

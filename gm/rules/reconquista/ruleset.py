@@ -24,6 +24,7 @@ from gm.rules.reconquista import (
     rulesheet,
     rulings,
     season,
+    secrets,
     setup,
     winter,
 )
@@ -112,6 +113,10 @@ class Reconquista(Struct, frozen=True):
     def rule(self, state: State, path: str, value: str) -> State:
         """`state` with a fact set by the DJ. Raises GmError for an unknown path or value."""
         return rulings.set_fact(self.game, state, path, value)
+
+    def known(self, outcome: Outcome, viewer: str | None) -> Outcome:
+        """`outcome` as far as `viewer` may know it."""
+        return secrets.known(self.game, outcome, viewer)
 
     def report(self, history: Sequence[Turn], viewer: str | None) -> Report:
         """The last turn of `history` as `viewer` may see it."""

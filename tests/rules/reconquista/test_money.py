@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from gm.core.dice import Dice
 from gm.core.maps import load_map
 from gm.core.message import Arg, Message, say
 from gm.core.model import Fault, Turn, Verdict
@@ -226,6 +227,24 @@ def test_what_money_did_is_public_and_what_it_failed_to_do_is_not() -> None:
         "R": (True, False, True),
         None: (True, False, False),
     }
+
+
+def test_an_attempt_that_failed_is_known_to_who_paid_for_it() -> None:
+    """B9: its order and its die, which bears two names, are no news for anybody else."""
+    of = Reconquista(game(assassination="yes", treasuries="secret"))
+    before = replace(state("P: A CAL; Q: A JAE"), treasury={"P": 12}, chits={"P": {"Q": 1}})
+    outcome = of.adjudicate(before, {"P": ["GASTO 12 ASESINAR Q"]}, Dice(b"", {"asesinato|P|Q": "6"}))
+    seen = {viewer: of.known(outcome, viewer) for viewer in ("P", "Q", None)}
+    assert {viewer: [draw.name for draw in known.draws] for viewer, known in seen.items()} == {
+        "P": ["asesinato|P|Q"],
+        "Q": [],
+        None: [],
+    }
+    told = {
+        viewer: "GASTO 12 ASESINAR Q" in {result.order for result in known.results} for viewer, known in seen.items()
+    }
+    assert told == {"P": True, "Q": False, None: False}
+    assert not any("Q" in str(message) and "P" in str(message) for message in outcome.events)
 
 
 def test_nobody_is_out_because_of_a_bribe_alone() -> None:

@@ -1,0 +1,44 @@
+"""What of a season each player may know: news, orders about money, sums, and the dice of an attempt (B8, B9, B13)."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from gm.core.message import say
+from gm.core.model import Draw, Outcome, Result, Verdict
+from gm.rules.reconquista.assassination import ATTEMPT
+from gm.rules.reconquista.game import Game
+from gm.rules.reconquista.money import MONEY_WORDS
+
+SUMS = frozenset({"had", "left"})
+"""What a reason calls the ducats of a treasury."""
+
+
+def known(game: Game, outcome: Outcome, viewer: str | None) -> Outcome:
+    """An outcome with no more results, events and draws than `viewer` may know (None: everybody)."""
+    return replace(
+        outcome,
+        results=tuple(_as_seen(game, viewer, result) for result in outcome.results if _may_see(viewer, result)),
+        events=tuple(event for event in outcome.events if event.seen_by is None or viewer in event.seen_by),
+        draws=tuple(draw for draw in outcome.draws if _is_no_secret(viewer, draw)),
+    )
+
+
+def _may_see(viewer: str | None, result: Result) -> bool:
+    """Orders about money are nobody else's business (B13); what came of them is told as the rules have it."""
+    return viewer == result.power or result.order.partition(" ")[0] not in MONEY_WORDS
+
+
+def _as_seen(game: Game, viewer: str | None, result: Result) -> Result:
+    """A result whose reason tells nobody else's treasury, where those are secret (B13-5)."""
+    sums = result.reason.args
+    if game.house.treasuries == "public" or viewer == result.power or not SUMS & sums.keys():
+        return result
+    paid = "paid" if result.verdict is Verdict.SUCCESS else "unpaid"
+    return replace(result, reason=say(f"reconquista.report.{paid}", cost=sums["cost"]))
+
+
+def _is_no_secret(viewer: str | None, draw: Draw) -> bool:
+    """The die of an attempt on a life names who made it: its payer alone sees it."""
+    what, *about = draw.name.split("|")
+    return what != ATTEMPT or viewer == about[0]
