@@ -17,13 +17,10 @@ from gm.rules.movement.orders import parse_unit
 
 def of_moves(before: State, judged: Moves) -> Iterator[Message]:
     """Who was driven out by whom, and what is left to them."""
-    for ruling in judged.rulings:
-        attacker = ruling.dislodged_by
-        if attacker is None:
-            continue
-        fate = judged.dislodged[str(ruling.unit)]
-        by = owned(attacker.unit, before.units[str(attacker.unit)])
-        unit = owned(ruling.unit, fate.power)
+    attackers = {str(ruling.unit): ruling.dislodged_by.unit for ruling in judged.rulings if ruling.dislodged_by}
+    for name, fate in judged.dislodged.items():
+        by = owned(attackers[name], before.units[str(attackers[name])])
+        unit = owned(parse_unit(name), fate.power)
         if fate.open:
             yield say("diplomacy.moves.dislodged", unit=unit, attacker=by, open=tuple(map(place, fate.open)))
         else:

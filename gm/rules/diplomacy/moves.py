@@ -31,19 +31,18 @@ class Moves(Struct, frozen=True):
 
 
 Plan = Sequence[tuple[str, Order]]
-"""What each unit will do, as the position lists them, and whose it is."""
+"""Every unit's order, and whose it is."""
 
 
 def move(game: Game, state: State, sheets: Sheets) -> Moves:
     """Judge the orders; a unit without a legal one holds (DATC 4.E.1)."""
     sheet = checked(Field(game, state), entries(game, sheets))
-    given = {entry.order.unit: entry.order for entry in sheet if entry.order}
-    plan = [(power, given.get(unit) or Hold(unit)) for unit, power in state.owners.items()]
+    plan = _plan(state, sheet)
     solution = solve(game.board, plan, game.rulebook)
     return Moves(
         solution.rulings,
-        tuple(_results(sheet, dict(zip(state.owners, solution.rulings, strict=True)))),
-        dict(_in_place(state, plan, solution.rulings)),
+        tuple(_results(sheet, solution)),
+        dict(_in_place(plan, solution)),
         dislodged(game, solution),
         solution.contested,
     )
@@ -54,38 +53,47 @@ def checked(field: Field, sheet: list[Entry]) -> list[Entry]:
     return as_meant(sheet, field.owners, partial(check.named_unit, field), partial(check.meaning, field))
 
 
-def _results(sheet: Iterable[Entry], rulings: dict[Unit, Ruling]) -> Iterator[Result]:
-    """One result an order, then one a unit that has none."""
+def _plan(state: State, sheet: Iterable[Entry]) -> Plan:
+    """The orders of a sheet that are not void, then the units that have none."""
+    orders = [(entry.power, entry.order) for entry in sheet if entry.order]
+    ordered = {order.unit for _, order in orders}
+    return orders + [(power, Hold(unit)) for unit, power in state.owners.items() if unit not in ordered]
+
+
+def _results(sheet: Iterable[Entry], solution: Solution) -> Iterator[Result]:
+    """One result an order, then one a unit that has none; the rulings come in the same order."""
+    rulings = iter(solution.rulings)
     for entry in sheet:
         if entry.order is None:
             yield entry.refusal()
         else:
-            ruling = rulings.pop(entry.order.unit)
+            ruling = next(rulings)
             yield entry.result(ruling.verdict, ruling.reason)
-    for unit, ruling in rulings.items():
+    for ruling in rulings:
         undisturbed = ruling.reason.id == "movement.holds"
         reason = say("diplomacy.no_order") if undisturbed else ruling.reason
-        yield Result(ruling.power, f"{unit} H", ruling.verdict, reason)
+        yield Result(ruling.power, f"{ruling.unit} H", ruling.verdict, reason)
 
 
-def _in_place(state: State, plan: Plan, rulings: Iterable[Ruling]) -> Iterator[tuple[str, str]]:
+def _in_place(plan: Plan, solution: Solution) -> Iterator[tuple[str, str]]:
     """The units that were not driven out, by their names after the phase, and whose they are."""
-    for name, (power, order), ruling in zip(state.units, plan, rulings, strict=True):
+    for (power, order), ruling in zip(plan, solution.rulings, strict=True):
         if ruling.dislodged_by is None:
-            entered = order.to if type(order) is Move and ruling.verdict is Verdict.SUCCESS else None
-            yield f"{name[0]} {entered}" if entered else name, power
+            unit = order.unit
+            at = order.to if type(order) is Move and ruling.verdict is Verdict.SUCCESS else unit.place
+            yield f"{unit.kind} {at}", power
 
 
 # ---- The dislodged
 
 
 def dislodged(game: Game, solution: Solution) -> dict[str, Dislodged]:
-    """The units that were driven out, and where each may retreat to."""
+    """The units that were driven out, by name, and where each may retreat to."""
     driven_out = [(ruling, ruling.dislodged_by) for ruling in solution.rulings if ruling.dislodged_by]
     if not driven_out:
         return {}
     taken = {province_of(ruling.after.place) for ruling in solution.rulings if ruling.dislodged_by is None}
-    return dict(_ways_out_of_each(game, driven_out, taken.union(solution.contested)))
+    return dict(sorted(_ways_out_of_each(game, driven_out, taken.union(solution.contested))))
 
 
 def _ways_out_of_each(
