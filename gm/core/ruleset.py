@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from gm.core.dice import Dice
 
 
-class Word(Struct, frozen=True):
+class Word(Struct, frozen=True, gc=False):
     """A typed word of a line: `type` is the grammar's terminal, `value` its id, `start`/`end` where it stands."""
 
     type: str
@@ -29,7 +29,7 @@ class Word(Struct, frozen=True):
     end: int
 
 
-class Node(Struct, frozen=True):
+class Node(Struct, frozen=True, gc=False):
     """A rule of a grammar and what it matched: an order's shape before the position is known."""
 
     rule: str

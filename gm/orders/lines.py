@@ -41,7 +41,7 @@ def content(words: Sequence[Typed]) -> list[Typed]:
 def split_at(words: Sequence[Typed], separator: str) -> list[Sequence[Typed]]:
     """The parts between the separators that say anything."""
     cuts = [i for i, word in enumerate(words) if word.type == separator]
-    parts = [words[start + 1 : end] for start, end in pairwise((-1, *cuts, len(words)))]
+    parts = [words[start + 1 : end] for start, end in pairwise((-1, *cuts, len(words)))] if cuts else [words]
     return [part for part in parts if content(part)]
 
 

@@ -106,9 +106,12 @@ def _word(at: Word, word: Typed) -> Word:
     return Word(at.type, at.value or word.value, word.start, word.end)
 
 
-def _as_places_or_powers(words: Sequence[Typed]) -> Iterator[list[Typed]]:
+def _as_places_or_powers(words: Sequence[Typed]) -> Iterator[Sequence[Typed]]:
     """A name that may be either is a place first, and a power where the line can only be read so (rules C.4 n. 9)."""
     double = [i for i, word in enumerate(words) if word.named.powers and word.is_place_or_power][:MOST_DOUBLE_NAMES]
+    if not double:
+        yield words
+        return
     for choice in sorted(product((False, True), repeat=len(double)), key=sum):
         powers = {i for i, is_power in zip(double, choice, strict=True) if is_power}
         yield [as_power(word) if i in powers else word for i, word in enumerate(words)]

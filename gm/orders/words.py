@@ -24,7 +24,7 @@ NOBODY = Named()
 BECOMING = frozenset({"_EQUALS", "_CONVERT", "C", "_TO", "_SEP"})  # after these a kind of unit may end a sentence
 
 
-class Typed(Struct, frozen=True):
+class Typed(Struct, frozen=True, gc=False):
     """A word of a line: `type` is the grammar's terminal, `value` its id, `start` and `end` where it stands.
 
     A name keeps all it may mean in `named`; `guessed` says that it was recognised by its misspelling.

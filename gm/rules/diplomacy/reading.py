@@ -94,32 +94,41 @@ def _waive(line: Line) -> Reading:
 # ---- Units and places
 
 
-def _word(node: Node, word_type: str) -> str | None:
-    return next((child.value for child in node.children if isinstance(child, Word) and child.type == word_type), None)
+def _words(node: Node) -> Mapping[str, str]:
+    """The words among a node's children, by type."""
+    return {child.type: child.value for child in node.children if isinstance(child, Word)}
 
 
-def _place(node: Node) -> str:
-    """The place among a node's children, with its coast."""
-    place, coast = _word(node, "PLACE"), _word(node, "COAST")
-    assert place is not None, "every line names a place"
-    return f"{place}/{coast}" if coast else place
+def _place(words: Mapping[str, str]) -> str:
+    """The place that a line names, with its coast."""
+    return f"{words['PLACE']}/{words['COAST']}" if "COAST" in words else words["PLACE"]
+
+
+def _goal(node: Node) -> str:
+    """Where an order leads."""
+    return _place(_words(node))
+
+
+def _unit(node: Node) -> Mapping[str, str]:
+    """The words of the unit that an order names."""
+    return next(_words(child) for child in node.children if isinstance(child, Node) and child.rule == "unit")
 
 
 def _subject(line: Line, node: Node) -> Unit:
     """The unit that a line is an order to; after a retreat, a dislodged one."""
-    return _there(line, node.nodes("unit")[0], line.driven_out if line.step in RETREATS else line.state.owners)
+    return _there(line, _unit(node), line.driven_out if line.step in RETREATS else line.state.owners)
 
 
 def _partner(line: Line, node: Node) -> tuple[Unit, str | None]:
     """The unit that a support or convoy is for, and the power named with it."""
-    unit = node.nodes("unit")[0]
-    nation = _word(unit, "POWER")
+    unit = _unit(node)
+    nation = unit.get("POWER")
     return _there(line, unit, line.state.owners), None if nation == line.power else nation
 
 
-def _there(line: Line, node: Node, among: Collection[Unit]) -> Unit:
+def _there(line: Line, words: Mapping[str, str], among: Collection[Unit]) -> Unit:
     """The unit that a type (or none) and a place name; one that is not there is taken at its word."""
-    kind, place = _word(node, "KIND"), _place(node)
+    kind, place = words.get("KIND"), _place(words)
     named, province = Unit(kind or "A", place), province_of(place)
     if kind and named in among:
         return named
@@ -141,7 +150,7 @@ def _hold(line: Line, node: Node) -> Order:
 
 
 def _move(line: Line, node: Node) -> Order:
-    unit, to = _subject(line, node), _place(node)
+    unit, to = _subject(line, node), _goal(node)
     if line.step in RETREATS:
         return Retreat(unit, (to,))
     found = node.nodes("via")
@@ -153,17 +162,17 @@ def _support(line: Line, node: Node) -> Order:
     target, nation = _partner(line, action)
     if action.rule == "hold":
         return Support(_subject(line, node), target, nation)
-    return Support(_subject(line, node), target, nation, "move", _place(action))
+    return Support(_subject(line, node), target, nation, "move", _goal(action))
 
 
 def _convoy(line: Line, node: Node) -> Order:
     action = node.nodes("move")[0]
     army, nation = _partner(line, action)
-    return Convoy(_subject(line, node), army, _place(action), nation)
+    return Convoy(_subject(line, node), army, _goal(action), nation)
 
 
 def _retreat(line: Line, node: Node) -> Order:
-    return Retreat(_subject(line, node), (_place(node),))
+    return Retreat(_subject(line, node), (_goal(node),))
 
 
 def _give_up(line: Line, node: Node) -> Order:
@@ -182,8 +191,8 @@ def _withdraw(line: Line, node: Node) -> Order:
 
 def _build(_line: Line, node: Node) -> Order:
     """Without a type, whatever can be built there: a question."""
-    unit = node.nodes("unit")[0]
-    kind, place = _word(unit, "KIND"), _place(unit)
+    unit = _unit(node)
+    kind, place = unit.get("KIND"), _place(unit)
     if kind is None:
         coasts = [f"{place}/{coast}" for coast in _line.game.board.provinces[province_of(place)].coasts]
         units = [Unit("A", place), *(Unit("F", at) for at in coasts or [place])]
