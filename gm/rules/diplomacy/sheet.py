@@ -81,12 +81,10 @@ def as_meant(
         if order is None:
             entry.fault = entry.fault or say("diplomacy.void.not_now")
             continue
-        unit = order.unit if order.unit in owners else find(order.unit)
+        is_own = owners.get(order.unit) == entry.power
+        unit = order.unit if is_own else _own_unit(entry.power, order.unit, owners, find)
         if isinstance(unit, Message):
             entry.void(unit)
-            continue
-        if owners[unit] != entry.power:
-            entry.void(say("diplomacy.void.not_yours", unit=owned(unit, owners[unit])))
             continue
         if unit in last:
             last[unit].void(say("diplomacy.void.replaced", order=written(entry.text)))
@@ -97,3 +95,13 @@ def as_meant(
         else:
             entry.order = meant
     return sheet
+
+
+def _own_unit(
+    power: str, named: Unit, owners: Mapping[Unit, str], find: Callable[[Unit], Unit | Message]
+) -> Unit | Message:
+    """The unit of a power that an order names; else why there is none."""
+    unit = named if named in owners else find(named)
+    if isinstance(unit, Message) or owners[unit] == power:
+        return unit
+    return say("diplomacy.void.not_yours", unit=owned(unit, owners[unit]))
