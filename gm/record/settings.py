@@ -19,7 +19,17 @@ from gm.record.unusable import bad_value, read_toml
 Lang = Literal["es", "ca", "en"]
 T = TypeVar("T")
 
-PRIVATE = ("players.toml", "seed.toml", "inbox/", "outbox/", "rulings/", ".lock", ".holder", ".resolving")
+PRIVATE = (
+    "players.toml",
+    "seed.toml",
+    "inbox/",
+    "outbox/",
+    "rulings/",
+    "outcome.json",
+    ".lock",
+    ".holder",
+    ".resolving",
+)
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

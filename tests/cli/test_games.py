@@ -24,7 +24,7 @@ def test_games_lists_each_option_with_its_default(gm: Run) -> None:
 
 def test_a_new_game_keeps_its_secrets_out_of_git(gm: Run, game: Path) -> None:
     ignored = (game / ".gitignore").read_text().split()
-    assert {"players.toml", "seed.toml", "inbox/", "outbox/"} <= set(ignored)
+    assert {"players.toml", "seed.toml", "inbox/", "outbox/", "rulings/", "outcome.json"} <= set(ignored)
     assert (game / "seed.toml").stat().st_mode & 0o077 == 0
 
 

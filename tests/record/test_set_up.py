@@ -47,7 +47,7 @@ def test_new_files_say_what_goes_into_them_in_the_games_language(tmp_path: Path,
 
 def test_what_is_private_is_kept_out_of_git(tiny: Game):
     ignored = (tiny.folder / ".gitignore").read_text("utf-8").split()
-    assert {"players.toml", "seed.toml", "inbox/", "outbox/"} <= set(ignored)
+    assert {"players.toml", "seed.toml", "inbox/", "outbox/", "rulings/", "outcome.json"} <= set(ignored)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no such modes")

@@ -16,7 +16,7 @@ from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.pictures import order_arrows, position
 from gm.rules.reconquista.secrets import known
 from gm.rules.reconquista.state import State, where
-from gm.rules.reconquista.texts import ducats, named, refuge, written, zone
+from gm.rules.reconquista.texts import ducats, named, of_sort, refuge, written, zone
 
 DISASTERS = ("reconquista.famine.event.", "reconquista.plague.event.", "reconquista.storm.event.")
 
@@ -29,7 +29,7 @@ LEADING = ("reconquista.siege.event.fallen", *LOSSES, "reconquista.end.", *DISAS
 
 CHAPTERS = {
     "disasters": DISASTERS,
-    "intrigue": INTRIGUE,
+    "intrigue": (*INTRIGUE, "reconquista.revolt.dice"),
     "money": ("reconquista.money.event.",),
     "conflicts": ("reconquista.fight.",),
     "sieges": ("reconquista.siege.event.",),
@@ -212,7 +212,7 @@ def _unit(after: State, unit: str) -> Message:
     ordinary = say("movement.order.unit", kind=unit[0], place=place(where(unit)))
     if unit not in after.special:
         return ordinary
-    return say("reconquista.unit.special", unit=ordinary, sort=say(f"reconquista.sort.{after.special[unit]}"))
+    return of_sort(ordinary, after.special[unit])
 
 
 def _retreat_arrows(before: State, told: Iterable[Message]) -> Iterator[Arrow]:

@@ -42,18 +42,25 @@ def rise(turn: Progress, at: str) -> None:
 
     By the rule ``one_place`` in one of the two, the city if it can be.
     """
+    against = lord(turn.state, at) or ""
+    _tell_of(turn, against, (_risen(turn, at),))
+
+
+def _risen(turn: Progress, at: str) -> Message:
+    """Put a revolt into the position; where it is."""
     state, both = turn.state, turn.game.house.revolts == "both"
     in_city = at in turn.game.walled and state.garrison(at) is None and state.cities.get(at) == lord(state, at)
     outside = both or not in_city
-    rebel = replace(
+    turn.state = replace(
         state,
         revolts=_with(state.revolts, at) if outside else state.revolts,
         rebel_cities=_with(state.rebel_cities, at) if in_city else state.rebel_cities,
     )
-    turn.state = rebel
-    against = power(lord(state, at) or "")
-    told = zone(at, province=outside, city_too=in_city)
-    turn.tell("reconquista.revolt.event.rises", zone=told, power=against)
+    return zone(at, province=outside, city_too=in_city)
+
+
+def _tell_of(turn: Progress, against: str, zones: tuple[Message, ...]) -> None:
+    turn.tell("reconquista.revolt.event.rises", n=len(zones), zones=zones, power=power(against))
 
 
 def pacify(turn: Progress, at: str) -> None:
@@ -123,13 +130,17 @@ def take(turn: Progress, position: State, besiegers: Iterable[str]) -> None:
 def roll(turn: Progress, victim: str) -> None:
     """The provinces of a murdered ruler throw a die each: easier at home and where a unit stands (B9)."""
     home = turn.game.starts[victim].home
+    dice: list[tuple[str, int, int]] = []
     for at in turn.game.land:
-        if turn.state.control.get(at) != victim or cannot_rise(turn.game, turn.state, at) is not None:
-            continue
-        guarded = victim in (turn.state.units.get(f"{k} {at}") for k in "AFG")
-        most = {(True, True): 1, (True, False): 2, (False, True): 3, (False, False): 5}[at in home, guarded]
-        if turn.roll(f"sublevacion|{at}") <= most:
-            rise(turn, at)
+        if turn.state.control.get(at) == victim and cannot_rise(turn.game, turn.state, at) is None:
+            guarded = victim in (turn.state.units.get(f"{k} {at}") for k in "AFG")
+            most = {(True, True): 1, (True, False): 2, (False, True): 3, (False, False): 5}[at in home, guarded]
+            dice.append((at, turn.roll(f"sublevacion|{at}"), most))
+    if dice:
+        told = tuple(say("reconquista.revolt.die", place=place(at), die=die, n=most) for at, die, most in dice)
+        turn.tell("reconquista.revolt.dice", power=power(victim), dice=told)
+    if zones := tuple(_risen(turn, at) for at, die, most in dice if die <= most):
+        _tell_of(turn, victim, zones)
 
 
 def _with(places: tuple[str, ...], at: str) -> tuple[str, ...]:

@@ -23,6 +23,11 @@ def owned(unit: str, owner: str | None) -> Message:
     return say("reconquista.unit.owned", unit=named(unit), power=power(owner))
 
 
+def of_sort(unit: Message, sort: str) -> Message:
+    """A special unit: *el ejército de Toledo (mercenarios de élite)*."""
+    return say("reconquista.unit.special", unit=unit, sort=say(f"reconquista.sort.{sort}"))
+
+
 def written(order: str) -> Message:
     """An order with the names of its places; what is no order stands as it came."""
     try:

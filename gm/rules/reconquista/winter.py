@@ -23,7 +23,7 @@ from gm.rules.reconquista.sheet import Entry, powers_and_strangers, read_sheet
 from gm.rules.reconquista.special_units import SORTS, keeps
 from gm.rules.reconquista.spending import closed, exchange
 from gm.rules.reconquista.state import State, kind, where, with_units
-from gm.rules.reconquista.texts import ducats, named, owned
+from gm.rules.reconquista.texts import ducats, named, of_sort, owned
 
 
 class Purse(Struct):
@@ -140,13 +140,18 @@ def _tell(turn: Progress, purse: Purse) -> None:
             turn.tell(f"reconquista.winter.event.{what}", power=owner, units=tuple(map(named, units)))
     if not purse.bought:
         return
-    recruits, had = tuple(map(named, purse.bought)), turn.state.treasury.get(purse.power, 0)
+    recruits = tuple(_recruit(purse, unit) for unit in purse.bought)
+    had = turn.state.treasury.get(purse.power, 0)
     sums: dict[str, Arg] = {"had": ducats(had), "spent": ducats(had - purse.ducats), "left": ducats(purse.ducats)}
     if turn.game.house.treasuries == "public":
         turn.tell("reconquista.winter.event.bought", None, power=owner, units=recruits, **sums)
         return
     turn.tell("reconquista.winter.event.recruits", power=owner, units=recruits)
     turn.tell("reconquista.winter.event.accounts", (purse.power,), power=owner, **sums)
+
+
+def _recruit(purse: Purse, unit: str) -> Message:
+    return of_sort(named(unit), purse.special[unit]) if unit in purse.special else named(unit)
 
 
 def adjust(game: Game, state: State, purse: Purse, entries: Sequence[Entry]) -> dict[int, Answer]:
