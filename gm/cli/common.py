@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gm.cli.words import LANGUAGES, games_near
+from gm.cli.words import LANGUAGES, game_above, games_near
 from gm.core.errors import GmError, UsageError
 from gm.core.message import Message, say
 
 if TYPE_CHECKING:
     from rich.console import Console
-    from rich.table import Table
 
+    from gm.cli.tables import Table
     from gm.core.model import Phase
     from gm.record import Game, History
     from gm.record.settings import Lang
@@ -49,7 +49,7 @@ class Desk:
         """
         from gm.record import open_game  # commands without a game do without the record
 
-        return open_game(self.folder or find_game(Path.cwd()))
+        return open_game(game_above(self.folder) or self.folder if self.folder else find_game(Path.cwd()))
 
     @cached_property
     def language(self) -> Language:
@@ -108,22 +108,15 @@ class Desk:
         """A sentence beside the result, on stderr."""
         beside(self.language.sentence(message), dim=True)
 
-    def table(self, *header: Message, title: Message | None = None) -> Table:
+    def table(self, *header: Message | str, title: Message | None = None) -> Table:
         """An empty table with these columns."""
-        from rich import box
-        from rich.table import Table
+        from gm.cli.tables import Table
 
-        heading = self.language.label(title) if title else None
-        table = Table(title=heading, title_justify="left", box=box.SIMPLE, show_edge=False, pad_edge=False)
-        for column in header:
-            table.add_column(self.language.label(column), overflow="fold")
-        return table
+        return Table(*map(self.language.label, header), title=self.language.label(title) if title else None)
 
     def show(self, table: Table) -> None:
         """A table as the terminal's width allows."""
-        from gm.cli.tables import show
-
-        show(table, self.console)
+        table.show(self.console)
 
     def give(self, document: Any) -> None:
         """The one JSON document of a command."""

@@ -80,16 +80,21 @@ def _show_status(desk: Desk, history: History, until: datetime | None) -> None:
         say("cli.column.power"), say("cli.column.standing"), say("cli.column.orders"), say("cli.column.notes")
     )
     for sheet in history.sheets.values():
-        units = len(sheet.missing) + len({entry.subject for entry in sheet.entries})
         notes = [desk.language.sentence(note) for note in _notes(desk, sheet)]
         table.add_row(
             desk.language.label(power(sheet.power)),
             desk.language.label(say(f"cli.standing.{sheet.standing}")),
-            f"{units - len(sheet.missing)}/{units}",
+            _ordered(desk, history, sheet),
             " ".join(notes),
             style=STYLES[sheet.standing],
         )
     desk.show(table)
+
+
+def _ordered(desk: Desk, history: History, sheet: Sheet) -> str:
+    """How many of a power's units have orders; where none needs any, as in winter, how many orders there are."""
+    units = desk.game.ruleset.units(history.state, sheet.power)
+    return f"{len(units) - len(sheet.missing)}/{len(units)}" if units else str(len(sheet.entries))
 
 
 def _moment(at: datetime) -> Message:

@@ -16,7 +16,7 @@ from gm.core.maps import Map, load_map, map_names
 from gm.core.message import say
 from gm.orders.names import find_power
 from gm.record import Calendar, Player, create_game
-from gm.record.calendar import ZONE
+from gm.record.calendar import ZONE, aware
 from gm.record.folder import GAME, PLAYERS
 from gm.rules import MAPS, OPTIONS, RULESETS, SCENARIOS, SETS
 
@@ -116,6 +116,8 @@ def new_command(  # noqa: PLR0913  # what a game is made of
     desk.say(say("cli.new.made", game=game.settings.title, folder=str(folder)), style="green")
     desk.say(say("cli.new.anchor"))
     desk.line(game.settings.anchor, "  ")
+    if calendar:
+        _tell_first(desk, aware(calendar.first, zone))
     if not addresses:
         desk.say(say("cli.new.no_players", file=str(folder / "players.toml")))
 
@@ -177,6 +179,13 @@ def _ask_players(desk: Desk, chart: Map, scenario: Scenario) -> dict[str, Player
                 found[power.id] = player
                 break
     return found
+
+
+def _tell_first(desk: Desk, first: datetime) -> None:
+    """The first deadline with its weekday, and whether it has passed already."""
+    desk.say(say("cli.status.deadline", moment=say("moment", at=first.isoformat(), zone=str(first.tzinfo))))
+    if first < datetime.now(first.tzinfo):
+        desk.hint(say("cli.new.past", file=GAME))
 
 
 def _ask_first(desk: Desk) -> datetime | None:

@@ -147,9 +147,7 @@ class _Tables:
 
     def _by_year(self, title: Message, experiment: Experiment, of: Callable[[Fortune], tuple[Measure, ...]]) -> None:
         """A row a year, a column a power."""
-        table = self.desk.table(say("lab.column.year"), title=title)
-        for code in self.measured.powers:
-            table.add_column(code)
+        table = self.desk.table(say("lab.column.year"), *self.measured.powers, title=title)
         columns = [of(its) for its in self.measured.powers.values()]
         for year, row in enumerate(zip(*columns, strict=True), experiment.rules.scenario.year):
             table.add_row(str(year), *map(_briefly, row))

@@ -104,7 +104,7 @@ def show_mail(desk: Desk, mail: FiledMail) -> None:
         table.add_row(
             str(line.line), line.text.strip(), f"{mark} {_read_as(desk, line)}", _why(desk, line), style=style
         )
-    if table.row_count:
+    if table.rows:
         desk.show(table)
     for note in mail.notes:
         desk.say(note, style="dim")

@@ -17,10 +17,15 @@ DOMAIN = "cli"
 CATALOGUES = Path(__file__).resolve().parent.parent / "locale"
 
 
+def game_above(here: Path) -> Path | None:
+    """The folder of the game that `here` is, or lies in."""
+    return next((folder for folder in (here, *here.parents) if (folder / "game.toml").is_file()), None)
+
+
 def games_near(here: Path) -> list[Path]:
     """The folder of the game that holds `here`, else those of all games below ``turns``."""
-    above = [folder for folder in (here, *here.parents) if (folder / "game.toml").is_file()]
-    return above[:1] or sorted(path.parent for path in (here / "turns").glob("*/game.toml"))
+    above = game_above(here)
+    return [above] if above else sorted(path.parent for path in (here / "turns").glob("*/game.toml"))
 
 
 def _language_of_game(folder: Path) -> str | None:
@@ -55,7 +60,7 @@ def choose_language(arguments: list[str]) -> str:
         if lang in LANGUAGES:
             return lang
     named = _asked(arguments, "-g", "--game") or os.environ.get("GM_GAME")
-    games = [Path(named)] if named else games_near(Path.cwd())
+    games = games_near(Path(named) if named else Path.cwd())
     of_game = _language_of_game(games[0]) if len(games) == 1 else None
     return next((lang for lang in (of_game, _language_of_place()) if lang in LANGUAGES), "es")
 

@@ -19,7 +19,7 @@ from gm.record.editions import deadline
 from gm.record.folder import INBOX, OUTBOX, RESOLVING, locked, read, remove, write
 from gm.record.game import Game
 from gm.record.history import History, Record, load_record, replay
-from gm.record.mails import COUNTED, FiledMail, Status, encode, is_problem, orders_of, unread
+from gm.record.mails import COUNTED, FiledMail, Status, encode, is_problem, misfiled, orders_of, unread
 from gm.record.sheet import Sheet, papers, sheets
 
 if TYPE_CHECKING:
@@ -108,18 +108,29 @@ def _file(history: History, record: Record, phase: Phase, raw: bytes, mail: File
     path = _cut_off(inbox, raw, mail) or inbox / f"{_next_number(inbox):04d}-{_stem(mail)}"
     mail = replace(mail, file=path.relative_to(game.folder).as_posix())
     mail, sheet = beside_the_others(history, record, mail)
+    filed = record.mails.get(phase.number, ())
+    wrong = [other for other in misfiled((*filed, mail)) if other.sha256 == mail.sha256]
+    mail = replace(mail, notes=(*mail.notes, *(say("record.misfiled", file=other.file or "") for other in wrong)))
     answer = None
     if sheet is not None and mail.status in ANSWERED:
         from gm.record.drafts import acknowledge  # templates are slow to load
 
-        filed = record.mails.get(phase.number, ())
         number = 1 + sum(other.power == mail.power and other.status in ANSWERED for other in filed)
         answer = acknowledge(history, mail, sheet, number)
     write(path, raw)
     if answer is not None:
-        write(inbox.parent / OUTBOX / f"ack-{path.stem}.eml", answer)
+        write(_answer_to(game, mail), answer)
+    for other in wrong:
+        remove(_answer_to(game, other))
     write(path.with_suffix(".json"), encode(mail))
     return mail
+
+
+def _answer_to(game: Game, mail: FiledMail) -> Path:
+    """Where the draft of the answer to a filed mail is."""
+    assert mail.file is not None, "a mail that was only looked at has no answer"
+    path = game.folder / mail.file
+    return path.parent.parent / OUTBOX / f"ack-{path.stem}.eml"
 
 
 def _before(record: Record, phase: Phase, mail: FiledMail) -> FiledMail | None:

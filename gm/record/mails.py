@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
 from pathlib import Path
@@ -64,6 +65,21 @@ def orders_of(line: Line) -> tuple[str, ...]:
 def is_problem(line: Line) -> bool:
     """Whether somebody must look at the line again."""
     return line.kind is LineKind.PROBLEM or line.fault in (Fault.INVALID, Fault.ILLEGAL, Fault.AMBIGUOUS)
+
+
+def misfiled(mails: Sequence[FiledMail]) -> list[FiledMail]:
+    """Those of a season's mails, as they were filed, that came under a wrong name and again under the right one.
+
+    They are pasted texts in which nothing is a good order of who was named. The same words of two players ("all hold")
+    are none.
+    """
+    return [
+        mail
+        for i, mail in enumerate(mails)
+        if mail.status is Status.PROBLEMS
+        and not any(orders_of(line) and not is_problem(line) for line in mail.lines)
+        and any(other.sha256 == mail.sha256 and other.power != mail.power for other in mails[i + 1 :])
+    ]
 
 
 def encode(mail: FiledMail) -> bytes:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from gm.core.model import Fault, Line, LineKind, Phase, Result, Verdict
 from gm.core.ruleset import Ruleset
-from gm.record.mails import COUNTED, FiledMail, is_problem, orders_of
+from gm.record.mails import COUNTED, FiledMail, is_problem, misfiled, orders_of
 from gm.record.rulings import AdmitRuling, FiledRuling, OrdersRuling, Readings, ReadLine, read_lines
 
 START_AFRESH = "replace_all"
@@ -92,7 +92,9 @@ class Papers(Struct, frozen=True):
 def papers(phase: Phase, mails: Mapping[int, Sequence[FiledMail]], rulings: Sequence[FiledRuling]) -> Papers:
     """The papers of a phase, out of all mails (by the phase they were filed in) and all rulings of the game."""
     readings = read_lines(rulings, phase)
-    counted = [mail for mail in mails.get(phase.number, ()) if mail.status in COUNTED]
+    filed_here = mails.get(phase.number, ())
+    wrong = misfiled(filed_here)
+    counted = [mail for mail in filed_here if mail.status in COUNTED and mail not in wrong]
     for filed in rulings:
         ruling = filed.ruling
         if not isinstance(ruling, AdmitRuling):
@@ -104,7 +106,7 @@ def papers(phase: Phase, mails: Mapping[int, Sequence[FiledMail]], rulings: Sequ
             readings = {**_as_admitted(found, ruling, filed), **readings}
     mine = tuple(filed for filed in rulings if filed.phase == phase.number)
     known = {mail.sha256 for mail in counted}
-    aside = (mail for mail in mails.get(phase.number, ()) if mail.sha256 not in known)
+    aside = (mail for mail in filed_here if mail.sha256 not in known)
     admitted = frozenset(filed.ruling.mail for filed in mine if isinstance(filed.ruling, AdmitRuling))
     by_stamp = tuple(sorted(counted, key=stamp_order))
     return Papers(by_stamp, tuple(sorted(aside, key=stamp_order)), mine, readings, admitted)

@@ -208,3 +208,7 @@ def test_help_speaks_no_english_besides_names_of_options(
     monkeypatch.setenv("GM_LANG", lang)
     words = set(gm(command, "--help").out.replace("[", " ").replace("]", " ").split())
     assert not words & {"OPTIONS", "COMMAND", "ARGS", "SEASON", "POWER", "UNIT", "FILE", "TEXT", "required", "default:"}
+
+
+def test_a_folder_within_a_game_stands_for_the_game(gm: Run, game: Path) -> None:
+    assert gm("status", "-g", game / "001-1080-1-primavera").out == gm("status", "-g", game).out != ""

@@ -101,3 +101,9 @@ def test_status_tells_of_mails_that_were_set_aside(gm: Run, game: Path) -> None:
     ran = gm("status", "-g", game)
     assert "apartado" in ran.out
     assert "nadie@example.org" in ran.out
+
+
+def test_status_counts_the_units_that_have_orders_and_no_others(gm: Run, game: Path) -> None:
+    gm("receive", "-g", game, "--from", "TSE", stdin="A CORDOBA - JAEN\nA LUGO - BRAGA\nA TOLEDO H")
+    (row,) = (line for line in gm("status", "-g", game).out.splitlines() if line.startswith("Taifa de Sevilla"))
+    assert "1/4" in row

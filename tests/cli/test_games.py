@@ -134,3 +134,12 @@ def test_a_game_that_is_there_already_is_told_before_anything_is_asked(gm: Run, 
     ran = gm("new", game, typed=True)
     assert ran.code == 2
     assert ran.out == ""
+
+
+def test_a_new_game_tells_its_first_deadline_and_that_it_has_passed(gm: Run) -> None:
+    ahead = gm("new", "una", "--ruleset", "reconquista", "--first", "2080-12-01 21:00")
+    assert "Plazo: domingo 1 de diciembre de 2080, a las 21:00" in ahead.out
+    assert ahead.err == ""
+    passed = gm("new", "otra", "--ruleset", "reconquista", "--first", "2020-01-01 21:00")
+    assert passed.code == 0
+    assert "ya ha pasado" in passed.err

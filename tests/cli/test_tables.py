@@ -8,11 +8,9 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rich import box
 from rich.console import Console
-from rich.table import Table
 
-from gm.cli.tables import show
+from gm.cli.tables import Table
 
 TEXT = st.lists(st.text("abcñé", min_size=1, max_size=12), max_size=8).map(" ".join)
 ROWS = st.integers(1, 5).flatmap(lambda n: st.lists(st.tuples(*[TEXT] * n), min_size=1, max_size=4))
@@ -20,12 +18,10 @@ ROWS = st.integers(1, 5).flatmap(lambda n: st.lists(st.tuples(*[TEXT] * n), min_
 
 def shown(rows: list[tuple[str, ...]], width: int) -> str:
     console = Console(file=io.StringIO(), width=width, markup=False, emoji=False, highlight=False)
-    table = Table(box=box.SIMPLE, show_edge=False, pad_edge=False)
-    for number in range(len(rows[0])):
-        table.add_column(f"T{number}", overflow="fold")
+    table = Table(*(f"T{number}" for number in range(len(rows[0]))))
     for row in rows:
         table.add_row(*row)
-    show(table, console)
+    table.show(console)
     assert isinstance(console.file, io.StringIO)
     return console.file.getvalue()
 
@@ -57,3 +53,8 @@ def test_a_wide_column_gets_what_the_others_leave(width: int) -> None:
     reason = "Choca con el ejército de Guadalajara en Segovia: fuerza 1 contra fuerza 1, y nadie entra."
     lines = shown([("A Burgos - Segovia", "fallida", reason)], width).splitlines()
     assert len(lines) - 2 == {50: 5, 80: 2, 120: 1}[width]
+
+
+def test_a_column_without_anything_is_left_out() -> None:
+    words = shown([("León", "", "4/4"), ("Navarra", "", "")], 40).replace("─", "").split()
+    assert words == ["T0", "T2", "León", "4/4", "Navarra"]

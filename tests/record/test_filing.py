@@ -219,3 +219,23 @@ def test_the_folder_of_mails_is_left_as_it_was(tiny: Game, tmp_path: Path):
     receive(tiny, mail("quima", "A CIM H"))
     resolve(tiny, missing_ok=True)
     assert {path: path.read_bytes() for path in before} == before
+
+
+def test_a_text_filed_under_the_wrong_name_gives_way_to_the_same_under_the_right_one(tiny: Game):
+    outbox = tiny.folder / "001-1-1/outbox"
+    wrong = receive(tiny, b"A CIM - BOIRA", at=FRIDAY, sender="P")
+    assert wrong.status is Status.PROBLEMS
+    assert [path.name for path in outbox.iterdir()] == ["ack-0001-p.eml"]
+    right = receive(tiny, b"A CIM - BOIRA", at=FRIDAY + hours(1), sender="Q")
+    assert right.status is Status.ACCEPTED
+    assert [note.id for note in right.notes] == ["record.misfiled"]
+    assert [path.name for path in outbox.iterdir()] == ["ack-0002-q.eml"]
+    sheets = replay(tiny).sheets
+    assert (sheets["P"].problems, sheets["P"].standing) == ((), "nothing_sent")
+    assert sheets["Q"].orders == ("A CIM - BOIRA",)
+
+
+def test_the_same_words_of_two_players_are_two_mails(tiny: Game):
+    for power in ("P", "Q"):
+        assert receive(tiny, b"todo mantiene", at=FRIDAY, sender=power).notes == ()
+    assert len(list((tiny.folder / "001-1-1/outbox").iterdir())) == 2
