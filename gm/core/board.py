@@ -165,7 +165,7 @@ class PowerStart(Struct, frozen=True, forbid_unknown_fields=True):
     capital: str
     home: tuple[str, ...]
     units: tuple[str, ...]
-    treasury: int = 0
+    treasury: int | None = None
     colour: str = "#888888"
 
 

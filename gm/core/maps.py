@@ -139,7 +139,7 @@ class _SheetPower(Struct, frozen=True):
     capital: str = ""
     home: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
-    treasury: int = 0
+    treasury: int | None = None
     colour: str = "#888888"
 
     def start(self) -> PowerStart:

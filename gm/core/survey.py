@@ -184,6 +184,7 @@ def _scenario(board: Board, names: Names, scenario: Scenario) -> Iterator[Messag
     for colour, owners in _shared((power.colour.lower(), power.id) for power in powers):
         yield say("maps.colour_twice", colour=colour, powers=owners)
     yield from _incomes(board, scenario)
+    yield from _tables(board, scenario)
     homes = set(chain.from_iterable(power.home for power in powers))
     for place in scenario.autonomous:
         if not _walled(board, place) or place in homes:
@@ -202,13 +203,21 @@ def _incomes(board: Board, scenario: Scenario) -> Iterator[Message]:
             yield say("maps.income_negative", place=place)
 
 
+def _tables(board: Board, scenario: Scenario) -> Iterator[Message]:
+    """A scenario's tables have rows for places of the board and for powers."""
+    known = {*board.provinces, *(power.id for power in scenario.powers)}
+    for name, table in scenario.tables.items():
+        for row in sorted(table.keys() - known):
+            yield say("maps.table_unknown", table=name, row=row, scenario=scenario.name)
+
+
 def _power(board: Board, names: Names, power: PowerStart) -> Iterator[Message]:
     if power.id in board.provinces:
         yield say("maps.power_is_place", power=power.id)
     for language in LANGUAGES:
         if power.id not in names.powers.get(language, {}):
             yield say("maps.name_missing", id=power.id, language=language)
-    if power.treasury < 0:
+    if power.treasury is not None and power.treasury < 0:
         yield say("maps.treasury_negative", power=power.id)
     if not COLOUR.fullmatch(power.colour):
         yield say("maps.colour_form", power=power.id, colour=power.colour)

@@ -253,3 +253,12 @@ def test_every_place_is_drawn_and_every_city_has_its_spots(chart: Map):
         assert geometry.shapes[place]
         assert (spot.city is not None) == (province.city is not None)
         assert (spot.anchor is not None) == bool(province.city and province.city.port)
+
+
+@pytest.mark.parametrize("scenario", ["1080", "1080-equilibrio"])
+def test_the_strait_of_gibraltar_may_be_barred_from_either_shore(chart: Map, scenario: str):
+    board, straits = chart.board, chart.scenarios[scenario].tables["straits"]
+    assert {at: set(board.provinces[at].fleet) & board.seas for at in straits} == {
+        "ALGECIRAS": {"ESTRECHO", "GOLFO DE CADIZ"},
+        "CEUTA": {"ESTRECHO", "GOLFO DE CADIZ", "MAR DE ALBORAN"},
+    }

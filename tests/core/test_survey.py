@@ -305,6 +305,13 @@ def test_a_power_is_no_place(chart: Map):
     assert say("maps.power_is_place", power="TOL") in faults(chart)
 
 
+def test_tables_speak_of_what_there_is(chart: Map):
+    tables = {"straits": {"MLL": (), "ATLANTIS": ()}, "rich": {"P": ()}}
+    name = next(iter(chart.scenarios))
+    fault = say("maps.table_unknown", table="straits", row="ATLANTIS", scenario=name)
+    assert faults(with_scenario(chart, tables=tables)) == [fault]
+
+
 @pytest.mark.parametrize(
     ("place", "rent", "fault"),
     [

@@ -9,7 +9,7 @@ from gm.rules.reconquista.state import State
 from gm.show.language import Language
 from tests.orders import desk
 
-BOARD = desk.board(profile="completo", assault="yes")
+BOARD = desk.board(profile="completo", assault="3")
 UNITS = "TTO: A TALAVERA, A GUADALAJARA, G TOLEDO; LYC: A AVILA; x: G CUENCA"
 SEASON = [
     *("DAR 1 LYC", "DAR 5 TBA", "DAR FICHA LYC CBA", "PRESTAMO 10 1", "PRESTAMO 12 2", "IMPUESTO TALAVERA"),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
 from gm.core.dice import Dice
 from gm.core.maps import load_map
@@ -31,8 +32,12 @@ VALUES = [(game, option.key, value) for game in RULESETS for option in OPTIONS[g
 
 @cache
 def sheet(game: str, *chosen: tuple[str, str]) -> tuple[Section, ...]:
+    """The sheet of a game whose scenario leaves the first power's treasury to the rules."""
     chart = load_map(MAPS[game])
-    rules = RULESETS[game](chart.board, chart.scenarios[SCENARIOS[game]], dict(chosen))
+    scenario = chart.scenarios[SCENARIOS[game]]
+    first, *others = scenario.powers
+    scenario = replace(scenario, powers=(replace(first, treasury=None), *others))
+    rules = RULESETS[game](chart.board, scenario, dict(chosen))
     return rules.rules_sheet(rules.setup(Dice(bytes(32))).state)
 
 

@@ -10,6 +10,9 @@ from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.progress import Progress
 from gm.rules.reconquista.state import State
 
+YEARS, PHASES = 2, 4
+"""For how many years a province must have been a power's to become home to it, and the phases of a year."""
+
 
 def update(turn: Progress) -> None:
     """The end of a turn: countries are conquered when whole, and lost when nothing of them is left to the conqueror."""
@@ -40,6 +43,15 @@ def countries(game: Game, state: State, owner: str) -> tuple[str, ...]:
 
 
 def home(game: Game, state: State, owner: str) -> frozenset[str]:
-    """The provinces that are home to a power: its own, those of the countries it conquered."""
-    of = [owner, *(territory for territory, by in state.conquered.items() if by == owner)]
-    return frozenset(at for territory in of for at in game.starts[territory].home)
+    """Where a power raises units at home: in its own country, and in those that it conquered."""
+    conquered = (at for of, by in state.conquered.items() if by == owner for at in game.starts[of].home)
+    return native(game, state, owner).union(conquered)
+
+
+def native(game: Game, state: State, owner: str) -> frozenset[str]:
+    """A power's home country: as the scenario has it, with the provinces that have grown into it (B3)."""
+    at_first = frozenset(game.starts[owner].home)
+    if game.house.growing_home == "no":
+        return at_first
+    kept = {at: state.number - since for at, (by, since) in state.tenure.items() if by == owner}
+    return at_first.union(at for at, phases in kept.items() if phases >= YEARS * PHASES)

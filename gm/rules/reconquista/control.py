@@ -14,6 +14,21 @@ def settled(game: Game, state: State) -> State:
     return replace(held, cities=cities(game, held))
 
 
+def with_tenure(game: Game, state: State) -> State:
+    """`state` with how long everybody has had what he has; kept where it makes a home (B3, ``growing_home``).
+
+    Called at the end of a phase: who has a province now had it from the beginning of the next one.
+    """
+    if game.house.growing_home == "no":
+        return state
+    now = state.number + 1
+    since = {
+        at: state.tenure[at][1] if state.tenure.get(at, ("",))[0] == owner else now
+        for at, owner in state.control.items()
+    }
+    return replace(state, tenure={at: (state.control[at], number) for at, number in sorted(since.items())})
+
+
 def provinces(game: Game, state: State) -> dict[str, str]:
     """Province -> its controller after the turn whose units are in `state` (A.2 n. 53)."""
     found = {place: _controller(state, place, game.house.contested) for place in game.land}

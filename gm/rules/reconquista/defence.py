@@ -7,8 +7,6 @@ from gm.rules.reconquista import check
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.state import State, kind, where
 
-ENEMIES_TO_SHUT_IN = 2
-
 
 def defensive_orders(game: Game, state: State, power: str) -> tuple[str, ...]:
     """An order for each of the power's units: a siege goes on, the hard pressed shut themselves in, the rest hold and
@@ -20,7 +18,7 @@ def defensive_orders(game: Game, state: State, power: str) -> tuple[str, ...]:
     for unit in field:
         if unit in state.sieges:
             plan[unit] = Siege(parse_unit(unit))
-        elif threats[unit] >= ENEMIES_TO_SHUT_IN and _can_shut_in(game, state, power, unit):
+        elif _is_hard_pressed(game, threats[unit]) and _can_shut_in(game, state, power, unit):
             plan[unit] = Convert(parse_unit(unit), "G")
     for unit in sorted(field, key=lambda unit: (-threats[unit], unit)):
         if threats[unit] and not isinstance(plan.get(unit), Convert):
@@ -35,6 +33,11 @@ def _enemies_next_to(game: Game, state: State, unit: str) -> int:
     own = state.units[unit]
     others = (u for u, owner in state.units.items() if owner not in (None, own) and kind(u) != "G")
     return sum(game.stands_next_to(other, where(unit)) for other in others)
+
+
+def _is_hard_pressed(game: Game, enemies: int) -> bool:
+    """Whether so many enemies next to a unit are enough to go into the city (``shut_in``)."""
+    return game.house.shut_in != "never" and enemies >= int(game.house.shut_in)
 
 
 def _can_shut_in(game: Game, state: State, power: str, unit: str) -> bool:

@@ -19,9 +19,6 @@ Cell = tuple[int, int]
 SIDES = range(2, 13)
 CELLS = tuple((row, column) for row in SIDES for column in SIDES)
 
-FLAT_ODDS = tuple(map(str, range(1, 12)))
-"""One in eleven: what a cell of the table comes to on the average."""
-
 ONE_DIE = {1: "", 2: "row", 3: "row", 4: "column", 5: "column", 6: "row column"}
 TWO_DICE = {2: "", 3: "", 4: "row", 5: "column", 6: "row", 7: "column", **dict.fromkeys(range(8, 13), "row column")}
 """What a year has by its severity: nothing, a row, a column, or one of each."""
@@ -36,6 +33,14 @@ class Disaster(Struct, frozen=True):
 
 FAMINE = Disaster("famine", "hambre")
 PLAGUE = Disaster("plague", "peste")
+
+
+def strikes(turn: Progress, name: str) -> bool:
+    """Whether a disaster drawn place by place strikes: one time in as many as the house rule ``flat_odds`` says.
+
+    Eleven is what a cell of the table comes to on the average.
+    """
+    return turn.draw(name, tuple(map(str, range(1, int(turn.game.house.flat_odds) + 1)))) == "1"
 
 
 def draw_table(game: Game, dice: Dice, disaster: Disaster) -> tuple[dict[str, Cell], list[Draw]]:
@@ -60,7 +65,7 @@ def table_of(game: Game, state: State, disaster: Disaster) -> Mapping[str, Seque
 def strike(turn: Progress, disaster: Disaster) -> tuple[str, ...]:
     """The provinces that the disaster strikes this year, drawn by the table or one by one."""
     if getattr(turn.game.house, disaster.mark) == "flat":
-        return tuple(sorted(p for p in turn.game.land if turn.draw(f"{disaster.name}|{p}", FLAT_ODDS) == "1"))
+        return tuple(sorted(place for place in turn.game.land if strikes(turn, f"{disaster.name}|{place}")))
     lines = _severity(turn, disaster)
     row = _two_dice(turn, f"{disaster.name}|fila") if "row" in lines else None
     column = _two_dice(turn, f"{disaster.name}|columna") if "column" in lines else None

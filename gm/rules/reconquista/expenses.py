@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from gm.core.message import Message, place, say
 from gm.rules.reconquista import assassination, bribes, revolt
 from gm.rules.reconquista.calendar import SPRING, season
+from gm.rules.reconquista.conquest import native
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.money import BUY, DISBAND, FREE, INCITE, MURDER, PACIFY, PROTECT, RELIEVE, Expense
 from gm.rules.reconquista.progress import Progress
@@ -64,7 +65,7 @@ def _incitement(game: Game, state: State, payer: str, order: Expense) -> Message
     against = revolt.lord(state, order.target)
     if against == payer:
         return say("reconquista.void.own_province", place=place(order.target))
-    at_home = order.target in game.starts[against or ""].home
+    at_home = order.target in native(game, state, against or "")
     return costs(order, HOME if at_home else CONQUERED)
 
 

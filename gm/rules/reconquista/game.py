@@ -37,6 +37,11 @@ class Game(Struct, frozen=True, dict=True):
         """What each power begins with."""
         return {power.id: power for power in self.scenario.powers}
 
+    def first_ducats(self, power: str) -> int:
+        """What a power begins with: as the scenario says, or else the house rule ``start_ducats`` (B1)."""
+        treasury = self.starts[power].treasury
+        return int(self.house.start_ducats) if treasury is None else treasury
+
     @cached_property
     def land(self) -> tuple[str, ...]:
         """The provinces, in the board's order."""
@@ -62,6 +67,11 @@ class Game(Struct, frozen=True, dict=True):
         """The provinces whose city is a port."""
         cities = {place: self.board.provinces[place].city for place in self.cities}
         return frozenset(place for place, city in cities.items() if city is not None and city.port)
+
+    def rent(self, at: str) -> int:
+        """What a province and its city bring in a year."""
+        province = self.board.provinces[at]
+        return province.income + (province.city.income if province.city else 0)
 
     @cached_property
     def coasts(self) -> dict[str, frozenset[str]]:

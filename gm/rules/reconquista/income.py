@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -94,16 +94,31 @@ def _of_seas(game: Game, state: State, owner: str) -> Iterable[Income]:
 
 
 def variable(turn: Progress, owner: str) -> tuple[Variable, ...]:
-    """Luck: a die for each country that is a power's; no disaster takes from it (B14)."""
+    """Luck: a die for each country that is a power's, or two for a rich one; no disaster takes from it (B14)."""
     if turn.game.house.variable_income == "no" or turn.state.rebels(owner):
         return ()
-    return tuple(_luck(turn, territory) for territory in countries(turn.game, turn.state, owner))
+    return tuple(luck for territory in countries(turn.game, turn.state, owner) for luck in _dice(turn, territory))
 
 
-def _luck(turn: Progress, territory: str) -> Variable:
+def _dice(turn: Progress, territory: str) -> Iterator[Variable]:
     row = turn.game.scenario.tables.get("income", {}).get(territory, MIDDLING)
-    die = turn.roll(f"renta|{territory}")
-    return Variable(territory, die, row[die - 1])
+    names = (f"renta|{territory}", f"renta|{territory}|2")
+    for name in names if territory in rich_countries(turn.game) else names[:1]:
+        die = turn.roll(name)
+        yield Variable(territory, die, row[die - 1])
+
+
+def rich_countries(game: Game) -> tuple[str, ...]:
+    """Those that throw two dice (``variable_income=two_dice``): as the scenario says (``tables.rich``).
+
+    Where it says nothing, those whose provinces and cities bring more than is usual.
+    """
+    if game.house.variable_income != "two_dice":
+        return ()
+    if "rich" in game.scenario.tables:
+        return tuple(of for of in game.powers if of in game.scenario.tables["rich"])
+    brings = {of: sum(map(game.rent, game.starts[of].home)) for of in game.powers}
+    return tuple(of for of in game.powers if brings[of] * len(brings) > sum(brings.values()))
 
 
 def total(sources: Iterable[Income]) -> int:
@@ -117,7 +132,7 @@ def _told(game: Game, owner: str, sources: Sequence[Income], luck: Sequence[Vari
         "provinces": [source.province for source in sources if source.province],
         "cities": [source.city for source in sources if source.city],
         "seas": [source.sea for source in sources if source.sea],
-        "territories": [one.ducats for one in luck],
+        "dice": [one.ducats for one in luck],
     }
     told = tuple(
         say("reconquista.income.part", sum=sum(sums), zones=say(f"reconquista.income.{what}", n=len(sums)))

@@ -43,20 +43,25 @@ class House(Struct, frozen=True):
     upkeep: Annotated[Literal["3", "0"], "A.2 n. 52"] = "3"
     placement: Annotated[Literal["controlled", "home_city"], "A.2 n. 50"] = "controlled"
     new_per_province: Annotated[Literal["2", "1"], "A.2 n. 51"] = "2"
+    growing_home: Annotated[Literal["no", "yes"], "B3"] = "no"
     contested: Annotated[Literal["occupier", "nobody"], "A.2 n. 53"] = "occupier"
     control_when: Annotated[Literal["turn", "autumn"], "A.2 n. 55"] = "turn"
     victory_when: Annotated[Literal["turn", "autumn"], "A.2 n. 60"] = "turn"
     own_counts: Annotated[Literal["yes", "required", "no"], "A.2 n. 61"] = "yes"
+    victory_tie: Annotated[Literal["zones", "shared", "play_on"], "A.2 n. 62"] = "zones"
+    hold_turns: Annotated[Literal["0", "1"], "A.2 n. 63"] = "0"
     self_dislodge: Annotated[Literal["no", "yes"], "A.2 n. 70"] = "no"
 
     # Income and famine, plague and storms
-    variable_income: Annotated[Literal["no", "yes"], "B1"] = "no"
+    start_ducats: Annotated[Literal["6", "0", "3", "9", "12"], "B1"] = "6"
+    variable_income: Annotated[Literal["no", "yes", "two_dice"], "B1"] = "no"
     sea_income: Annotated[Literal["0", "1"], "B1"] = "0"
     siege_income: Annotated[Literal["0", "1"], "B1"] = "0"
     divided_income: Annotated[Literal["each", "nobody"], "B1"] = "each"
     famine: Annotated[Literal["table", "flat", "no"], "B5"] = "table"
     plague: Annotated[Literal["table", "flat", "no"], "B6"] = "table"
     severity: Annotated[Literal["one_die", "two_dice"], "B5"] = "one_die"
+    flat_odds: Annotated[Literal["11", "6", "8", "16", "24"], "B5"] = "11"
     plague_spread: Annotated[Literal["no", "yes"], "B6"] = "no"
     storms: Annotated[Literal["no", "sink", "bar"], "B6"] = "no"
 
@@ -82,12 +87,13 @@ class House(Struct, frozen=True):
 
     # Countries, absent players, victory, sieges
     conquest: Annotated[Literal["no", "yes", "eliminated"], "B14"] = "no"
+    shut_in: Annotated[Literal["2", "1", "3", "never"], "B15"] = "2"
     absence: Annotated[Literal["no", "ladder"], "B15"] = "no"
     victory: Annotated[Literal["territories", "cities", "basic", "advanced", "ultimate"], "B16"] = "territories"
     year_limit: Annotated[Literal["no", "3", "5", "7", "10", "15", "20"], "B16"] = "no"
     siege_turns: Annotated[Literal["2", "1", "3"], "B17"] = "2"
     supply: Annotated[Literal["no", "yes"], "B17"] = "no"
-    assault: Annotated[Literal["no", "yes"], "B17"] = "no"
+    assault: Annotated[Literal["no", "3", "2", "4"], "B17"] = "no"
 
 
 SEMILLA = {"upkeep": "0", "famine": "no", "plague": "no", "transfers": "no", "treasuries": "public"}

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from gm.core.message import Message, place, power, say
 from gm.rules.movement.orders import Hold, Move, Order, Unit
+from gm.rules.reconquista.conquest import native
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.progress import Progress
 from gm.rules.reconquista.state import State, where, with_units
@@ -129,7 +130,7 @@ def take(turn: Progress, position: State, besiegers: Iterable[str]) -> None:
 
 def roll(turn: Progress, victim: str) -> None:
     """The provinces of a murdered ruler throw a die each: easier at home and where a unit stands (B9)."""
-    home = turn.game.starts[victim].home
+    home = native(turn.game, turn.state, victim)
     dice: list[tuple[str, int, int]] = []
     for at in turn.game.land:
         if turn.state.control.get(at) == victim and cannot_rise(turn.game, turn.state, at) is None:

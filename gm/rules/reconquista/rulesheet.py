@@ -13,12 +13,11 @@ from gm.rules.reconquista import bribes, expenses, loans, victory
 from gm.rules.reconquista.assassination import CHANCE
 from gm.rules.reconquista.disasters import FAMINE, PLAGUE, table_of
 from gm.rules.reconquista.game import Game
-from gm.rules.reconquista.income import MIDDLING
+from gm.rules.reconquista.income import MIDDLING, rich_countries
 from gm.rules.reconquista.money import BUY, DISBAND, FREE
 from gm.rules.reconquista.options import OPTIONS
 from gm.rules.reconquista.reports import table_rows
 from gm.rules.reconquista.setup import first_position
-from gm.rules.reconquista.sieges import STORM
 from gm.rules.reconquista.special_units import SORTS
 from gm.rules.reconquista.state import State, where
 from gm.rules.reconquista.strategic import MOST as MARCHES
@@ -27,7 +26,7 @@ from gm.rules.reconquista.texts import ducats, written
 MODULES = (
     *("variable_income", "famine", "plague", "plague_spread", "storms", "revolts", "expenses", "assassination"),
     *("loans", "special_units", "strategic", "forced_tax", "straits", "disband_anytime", "transfers", "conquest"),
-    *("absence", "year_limit", "supply", "assault"),
+    *("growing_home", "absence", "year_limit", "supply", "assault"),
 )
 """The options that a game does without when they are set to ``no``: then the sheet does not speak of them."""
 
@@ -36,7 +35,7 @@ ON: Mapping[str, tuple[str, ...]] = {
 }
 """The values with which a module is on."""
 
-FIGURES = ("unit_cost", "year_limit")
+FIGURES = ("unit_cost", "start_ducats", "flat_odds", "year_limit", "assault")
 """The options that are a number: one sentence, with the number in it."""
 
 SENTENCES = {
@@ -56,7 +55,7 @@ def _lines(*about: str) -> tuple[Line, ...]:
     return tuple(map(Line, about))
 
 
-BY_TABLE = ("table",)
+BY_TABLE, ONE_BY_ONE = ("table",), ("flat",)
 TERRITORIES = {"victory": ("territories", "cities")}
 
 SHEET = Rulesheet(
@@ -67,7 +66,8 @@ SHEET = Rulesheet(
             (
                 *_lines("powers", "profile", "zones", "victory"),
                 Line("own_counts", TERRITORIES),
-                *_lines("victory_when", "shared", "year_limit", "out"),
+                *_lines("victory_when", "hold_turns", "victory_tie", "year_limit", "out"),
+                Line("start_ducats", needs="unfunded"),
             ),
         ),
         Part("year", _lines("seasons", "secret", "word", "duplicate", "missing_orders", "absence")),
@@ -105,26 +105,44 @@ SHEET = Rulesheet(
             ),
         ),
         Part("control", _lines("controls", "contested", "control_when")),
-        Part("income", _lines("rents", "siege_income", "sea_income", "divided_income", "variable_income")),
+        Part(
+            "income",
+            (
+                *_lines("rents", "siege_income", "sea_income", "divided_income", "variable_income"),
+                Line("rich", needs="rich"),
+            ),
+        ),
         Part(
             "winter",
             (
-                *_lines("buying", "unit_cost", "placement", "space", "new_per_province", "upkeep"),
+                *_lines("buying", "unit_cost", "placement"),
+                Line("growing_home", {"placement": ("home_city",), **on("revolts")}),
+                *_lines("space", "new_per_province", "upkeep"),
                 Line("payment", {"upkeep": ("3",)}),
                 *_lines("adjusting", "treasuries"),
             ),
         ),
         Part(
             "famine",
-            (Line("famine"), Line("severity", {"famine": BY_TABLE}), *_lines("hunger", "relief")),
+            (
+                Line("famine"),
+                Line("severity", {"famine": BY_TABLE}),
+                Line("flat_odds", {"famine": ONE_BY_ONE}),
+                *_lines("hunger", "relief"),
+            ),
             where=on("famine"),
         ),
         Part(
             "plague",
-            (Line("plague"), Line("severity", {"plague": BY_TABLE}), *_lines("deaths", "plague_spread")),
+            (
+                Line("plague"),
+                Line("severity", {"plague": BY_TABLE}),
+                Line("flat_odds", {"plague": ONE_BY_ONE}),
+                *_lines("deaths", "plague_spread"),
+            ),
             where=on("plague"),
         ),
-        Part("storms", _lines("storms"), where=on("storms")),
+        Part("storms", _lines("storms", "flat_odds"), where=on("storms")),
         Part("revolts", _lines("revolts", "rebels", "revolt_help", "peace"), where=on("revolts")),
         Part(
             "expenses",
@@ -157,7 +175,7 @@ SHEET = Rulesheet(
             ),
             where=on("strategic", "forced_tax", "straits", "disband_anytime"),
         ),
-        Part("dj", _lines("late", "doubts", "mistakes", "resigned", "luck")),
+        Part("dj", _lines("late", "doubts", "mistakes", "resigned", "shut_in", "luck")),
     ),
     SENTENCES,
 )
@@ -197,7 +215,11 @@ def facts(game: Game) -> dict[str, Arg]:
         "conquered": goal.conquered,
         "countries": goal.countries,
         "years": game.house.year_limit,
-        "storm": STORM,
+        "storm": game.house.assault,
+        "odds": game.house.flat_odds,
+        "first": ducats(int(game.house.start_ducats)),
+        "unfunded": tuple(power(of.id) for of in game.scenario.powers if of.treasury is None),
+        "rich": tuple(map(power, rich_countries(game))),
         "cost": ducats(int(game.house.unit_cost)),
         "upkeep": ducats(int(game.house.upkeep)),
         "relief": written(f"GASTO {expenses.RELIEF} ALIVIAR TOLEDO"),
@@ -238,7 +260,7 @@ def _lists(game: Game, state: State) -> Iterator[tuple[str, tuple[Message, ...]]
                 disaster.mark,
                 tuple(table_rows(table_of(game, state, disaster))) or (say("reconquista.sheet.table_to_come"),),
             )
-    if game.house.variable_income == "yes":
+    if game.house.variable_income != "no":
         rows = game.scenario.tables.get("income", {})
         yield (
             "income",
@@ -251,7 +273,8 @@ def _header(*columns: str) -> tuple[Message, ...]:
 
 
 def _countries(game: Game) -> Table:
-    rows = tuple((power(of.id), tuple(map(place, of.home)), of.treasury) for of in game.scenario.powers)
+    powers = game.scenario.powers
+    rows = tuple((power(of.id), tuple(map(place, of.home)), game.first_ducats(of.id)) for of in powers)
     return Table(_header("power", "home", "treasury"), rows)
 
 

@@ -32,7 +32,7 @@ from gm.rules.reconquista.income import open_accounts
 from gm.rules.reconquista.plans import Plan, make_plan, read_sheets
 from gm.rules.reconquista.progress import Progress, begin
 from gm.rules.reconquista.retreats import Field, Retreat, new_name, retreats
-from gm.rules.reconquista.sieges import STORM, Sieges, advance
+from gm.rules.reconquista.sieges import Sieges, advance
 from gm.rules.reconquista.spending import spend
 from gm.rules.reconquista.state import State, where, with_units
 from gm.rules.reconquista.texts import with_rebels
@@ -69,7 +69,7 @@ def play(game: Game, state: State, orders: Mapping[str, Sequence[str]], dice: Di
     judged = [replace(one, reason=with_rebels(one.reason)) for one in solution.rulings] if aid else solution.rulings
     rulings = {str(ruling.unit): ruling for ruling in judged}
     dislodged = _dislodged(rulings)  # 7
-    sieges = advance(game, position, *_besiegers(plan, rulings))  # 8
+    sieges = advance(game, position, *_besiegers(game, plan, rulings))  # 8
     standing = _standing(position, rulings, sieges)
     field = Field(game, position, standing, frozenset(solution.contested))
     routes, draws = retreats(field, dislodged, plan.wishes, dice)  # 9
@@ -82,7 +82,7 @@ def play(game: Game, state: State, orders: Mapping[str, Sequence[str]], dice: Di
     revolt.take(turn, position, sieges.fallen)
     revolt.put_down(turn, position, plan.orders, turn.killed)
     close_season(turn, plan)  # 10 to 12
-    verdicts = results(Verdicts(plan, course, rulings, turn.answers))
+    verdicts = results(Verdicts(game, plan, course, rulings, turn.answers))
     outcome = Outcome(turn.state, verdicts, tuple(turn.events), tuple(turn.draws))  # 13
     return Season(outcome, plan, course, field, routes, solution.contested)
 
@@ -114,10 +114,11 @@ def close_season(turn: Progress, plan: Plan) -> None:
     for power, sheet in plan.sheets.items():
         strategic.march(turn, power, sheet)
     if now == AUTUMN or house.victory_when == "turn":
-        turn.state = replace(turn.state, winners=victory.winners(turn.game, turn.state))
+        turn.state = victory.decided(turn.game, turn.state)
     if now == AUTUMN:
         turn.state = replace(turn.state, out=(*turn.state.out, *victory.eliminated(turn.game, turn.state)))
     conquest.update(turn)
+    turn.state = control.with_tenure(turn.game, turn.state)
     turn.told(*of_the_board(turn.game, turn.start, turn.state))
     if now == SPRING:
         plague.announce(turn)
@@ -139,12 +140,11 @@ def _dislodged(rulings: Mapping[str, Ruling]) -> dict[str, str]:
     return found
 
 
-def _besiegers(plan: Plan, rulings: Mapping[str, Ruling]) -> tuple[list[str], list[str]]:
+def _besiegers(game: Game, plan: Plan, rulings: Mapping[str, Ruling]) -> tuple[list[str], list[str]]:
     """The units that went on with a siege, and those that stormed a city with force enough (B17)."""
     there = [u for u, order in plan.orders.items() if isinstance(order, Siege) and rulings[u].dislodged_by is None]
-    storming = [
-        unit for unit in there if unit in plan.assaults and rulings[unit].judge.force(rulings[unit].piece)[0] >= STORM
-    ]
+    forces = {unit: rulings[unit].judge.force(rulings[unit].piece)[0] for unit in there if unit in plan.assaults}
+    storming = [unit for unit, force in forces.items() if force >= int(game.house.assault)]
     return [unit for unit in there if unit not in plan.assaults], storming
 
 

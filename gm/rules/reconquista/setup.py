@@ -31,7 +31,7 @@ def first_position(game: Game) -> State:
     home = {place: power.id for power in powers for place in power.home}
     for place in _autonomous(game, home):
         units.setdefault(f"G {place}", None)
-    treasury = {power.id: power.treasury for power in powers}
+    treasury = {power.id: game.first_ducats(power.id) for power in powers}
     return control.settled(game, State(1, dict(sorted(units.items())), home, treasury=treasury))
 
 

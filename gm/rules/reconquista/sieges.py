@@ -12,9 +12,6 @@ from gm.rules.reconquista.state import State, kind, where
 USUAL = 2
 """How many turns a siege takes, unless the game's rules say otherwise."""
 
-STORM = 3
-"""The force with which a city is stormed."""
-
 
 class Sieges(Struct, frozen=True):
     """The steps done by each besieging unit after the turn, and the units to which a city has just fallen.

@@ -42,7 +42,9 @@ class State(Struct, frozen=True, omit_defaults=True):
     row and column, where they were drawn for this game. `revolts` and `rebel_cities`: the provinces that rose, and
     those whose city did. `chits`: power -> victim -> how often it may try. `loans`: power -> its debts; `no_credit`:
     who did not pay. `special`: unit -> its sort, where it is no ordinary one. `conquered`: territory -> its conqueror.
-    `storms`: the seas that will be struck. `missed`: power -> how many seasons running it has sent nothing.
+    `storms`: the seas that will be struck. `missed`: power -> how many seasons running it has sent nothing. `tenure`:
+    province -> its controller, and since the beginning of which phase. `contenders`: who had what it takes to win when
+    it was looked at last.
     """
 
     number: int
@@ -66,6 +68,8 @@ class State(Struct, frozen=True, omit_defaults=True):
     conquered: Mapping[str, str] = {}
     storms: tuple[str, ...] = ()
     missed: Mapping[str, int] = {}
+    tenure: Mapping[str, tuple[str, int]] = {}
+    contenders: tuple[str, ...] = ()
 
     def garrison(self, place: str) -> str | None:
         """The garrison in the city of `place`."""

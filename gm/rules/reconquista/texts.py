@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from gm.core.message import Message, city, place, power, say
+from gm.core.message import Atom, Message, city, place, power, say
 from gm.rules.movement.orders import parse_unit
 from gm.rules.movement.words import unit_message
 from gm.rules.reconquista.notation import message_of, parse
 from gm.rules.reconquista.state import where
-
-Thing = str | int | Message
 
 
 def named(unit: str) -> Message:
@@ -65,5 +63,5 @@ def with_rebels(told: Message) -> Message:
     return Message(told.id, inner)
 
 
-def _inside(thing: Thing) -> Thing:
+def _inside(thing: Atom) -> Atom:
     return with_rebels(thing) if isinstance(thing, Message) else thing

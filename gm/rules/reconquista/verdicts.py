@@ -14,11 +14,12 @@ from gm.rules.movement.solver import Ruling
 from gm.rules.reconquista import check
 from gm.rules.reconquista.besides import Assault
 from gm.rules.reconquista.events import Course
+from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.notation import Answered, subject
 from gm.rules.reconquista.plans import Plan
 from gm.rules.reconquista.progress import Answers
 from gm.rules.reconquista.sheet import Entry
-from gm.rules.reconquista.sieges import STORM, USUAL
+from gm.rules.reconquista.sieges import USUAL
 from gm.rules.reconquista.state import where
 from gm.rules.reconquista.texts import refuge
 
@@ -37,6 +38,7 @@ def results(verdicts: Verdicts) -> tuple[Result, ...]:
 class Verdicts(Struct, frozen=True):
     """What became of the orders: the solver's rulings, what sieges and retreats add to them, the answers on money."""
 
+    game: Game
     plan: Plan
     course: Course
     rulings: Mapping[str, Ruling]
@@ -71,7 +73,7 @@ class Verdicts(Struct, frozen=True):
         if unit in sieges.stormed:
             return Verdict.SUCCESS, say("reconquista.siege.stormed", place=place)
         if unit in self.plan.assaults:
-            return Verdict.FAIL, say("reconquista.siege.beaten_off", place=place, force=STORM)
+            return Verdict.FAIL, say("reconquista.siege.beaten_off", place=place, force=int(self.game.house.assault))
         if unit in sieges.supplied:
             return Verdict.FAIL, say("reconquista.siege.supplied", place=place)
         if unit in sieges.fallen:

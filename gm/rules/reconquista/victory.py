@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gm.core.board import PowerStart
 from gm.rules.reconquista.calendar import AUTUMN
@@ -64,16 +65,38 @@ def counted(game: Game, power: str, territories: Sequence[str]) -> int:
     return len(territories)
 
 
+def decided(game: Game, state: State) -> State:
+    """`state` with its winners, if there are any by now."""
+    held = contenders(game, state) if game.house.hold_turns == "1" else ()
+    return replace(state, winners=winners(game, state), contenders=held)
+
+
+def contenders(game: Game, state: State) -> tuple[str, ...]:
+    """Who has what it takes."""
+    return tuple(power for power in game.powers if wins(game, state, power))
+
+
 def winners(game: Game, state: State) -> tuple[str, ...]:
-    """Who has what it takes; of several, whoever has most zones; still equal, all of them (A.2 n. 62).
+    """Who has what it takes, and had it before where that is asked for (A.2 n. 63); of several as ``victory_tie`` says.
 
     When the years of the house rule ``year_limit`` are over, whoever has most zones (B16).
     """
-    qualified = tuple(power for power in game.powers if wins(game, state, power))
+    qualified = contenders(game, state)
+    if game.house.hold_turns == "1":
+        qualified = tuple(power for power in qualified if power in state.contenders)
+    if len(qualified) > 1 and game.house.victory_tie == "play_on":
+        qualified = ()
+    if qualified and game.house.victory_tie == "shared":
+        return qualified
     if not qualified and _years_are_over(game, state):
         qualified = tuple(power for power in game.powers if power not in state.out)
-    most = max((state.zones(power) for power in qualified), default=0)
-    return tuple(power for power in qualified if state.zones(power) == most)
+    return _with_most_zones(state, qualified)
+
+
+def _with_most_zones(state: State, powers: Sequence[str]) -> tuple[str, ...]:
+    """Whoever has most zones; equal ones, all of them (A.2 n. 62)."""
+    most = max((state.zones(power) for power in powers), default=0)
+    return tuple(power for power in powers if state.zones(power) == most)
 
 
 def wins(game: Game, state: State, power: str) -> bool:

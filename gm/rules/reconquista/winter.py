@@ -129,6 +129,7 @@ def close(game: Game, after: State) -> State:
         after = control.settled(game, after)
     if game.house.siege_winter == "reset":
         after = replace(after, sieges={})
+    after = control.with_tenure(game, after)
     return replace(after, number=after.number + 1)
 
 

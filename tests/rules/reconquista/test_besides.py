@@ -12,7 +12,7 @@ from gm.rules.reconquista.notation import message_of, parse, subject, text_of
 from gm.rules.reconquista.ruleset import Reconquista
 from tests.rules.reconquista.small import DICE, game, ids, play, state
 
-EVERYTHING = Reconquista(game(profile="completo", assault="yes", storms="sink", absence="ladder"))
+EVERYTHING = Reconquista(game(profile="completo", assault="3", storms="sink", absence="ladder"))
 
 
 def unit(kind: str, at: str) -> Node:

@@ -13,6 +13,7 @@ from gm.core.ruleset import Node, Word
 from gm.rules.reconquista.money import Transfer, money_text, parse_money
 from gm.rules.reconquista.notation import subject
 from gm.rules.reconquista.ruleset import Reconquista
+from gm.rules.reconquista.setup import first_position
 from tests.orders import desk
 from tests.rules.reconquista.small import DICE, game, play, state
 
@@ -303,3 +304,12 @@ def test_a_chit_is_no_use_to_the_dead() -> None:
     of = Reconquista(game(assassination="yes"))
     before = replace(state("P: A CAL"), out=("Q",), chits={"P": {"R": 1}})
     assert of.check(before, "P", ["DAR FICHA R Q"])[0].reason.id == "reconquista.void.power_is_out"
+
+
+@pytest.mark.parametrize("ducats", ["0", "3", "6", "9", "12"])
+def test_a_power_that_the_scenario_gives_nothing_begins_with_the_house_sum(ducats: str) -> None:
+    """B1-8, start_ducats=0, start_ducats=3, start_ducats=9, start_ducats=12; the others begin as the scenario says."""
+    of = game(start_ducats=ducats)
+    first, *others = of.scenario.powers
+    told = replace(of, scenario=replace(of.scenario, powers=(replace(first, treasury=None), *others)))
+    assert first_position(told).treasury == {"P": int(ducats), "Q": 0, "R": 0, "S": 0}

@@ -92,3 +92,11 @@ def test_the_year_limit(years: int) -> None:
 def test_a_game_out_of_time_may_be_shared() -> None:
     outcome = play(game(year_limit="3"), state("P: A TOL; Q: A JAE; R: A QUI", number=11)).outcome
     assert outcome.state.winners == ("P", "Q")
+
+
+@pytest.mark.parametrize("tie", ["zones", "shared", "play_on"])
+def test_equal_zones_when_the_years_are_over_are_shared_whatever_a_tie_does(tie: str) -> None:
+    """A.2 n. 62: with nobody at the goal the last autumn decides by zones alone."""
+    of = game(year_limit="3", victory_tie=tie, hold_turns="1")
+    outcome = play(of, state("P: A TOL; Q: A JAE; R: A QUI", number=11)).outcome
+    assert outcome.state.winners == ("P", "Q")
