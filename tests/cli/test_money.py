@@ -161,3 +161,24 @@ def test_an_order_replaced_by_one_that_cannot_be_is_told_so(gm: Run, rich: Path)
     """A.2 n. 5: the later one replaces it, though nothing comes of it."""
     lines = receive(gm, rich, "2080-11-30 10:00", "DAR 5 A LEON\nDAR 40 A LEON")["lines"]
     assert [line["fault"] for line in lines] == ["duplicate", "illegal"]
+
+
+def test_nothing_public_tells_what_was_given_paid_or_tried(gm: Run, rich: Path) -> None:
+    """B8-8, B13-4, B13-5: neither the site, nor the public report in any form, nor another power's mail."""
+    ruling = ("--set", "treasury.TTO=77", "--reason", "Para la prueba.", "--yes")
+    assert gm("correct", "-g", rich, "1080-1-primavera", *ruling).code == 0
+    secrets = "DAR 5 A LEON\nGASTO 12 ASESINAR NAVARRA\nGASTO 3 PROTEGER A CALATRAVA\nGASTO 12 SUBLEVAR PAMPLONA"
+    receive(gm, rich, "2080-11-30 10:00", f"{secrets}\n{SHEETS['TTO']}")
+    assert gm("resolve", "-g", rich, "--missing-ok").code == 0
+    assert gm("publish", "-g", rich).code == 0
+    forms = [gm("report", "-g", rich, "--format", form).out for form in ("text", "md", "html", "json")]
+    found = (path for path in rich.rglob("*") if path.suffix in {".md", ".html", ".svg"} and "outbox" not in path.parts)
+    pages = [path for path in found if path.name != "reglas.html"]  # which speaks of all that money can do
+    letters = [path for path in rich.glob("*/outbox/report-*.eml") if path.name[7:10] not in ("tto", "lyc")]
+    everything = [*forms, *(path.read_text("utf-8") for path in (*pages, *letters))]
+    assert len(pages) > 4
+    assert len(letters) == 5
+    for secret in ("5 ducados", "asesin", "roteger", "ublevar", "57 ducados", "contrasoborno"):
+        assert [text for text in everything if secret in text.casefold()] == [], secret
+    (own,) = rich.glob("*/outbox/report-tto.eml")
+    assert "Dar 5 ducados a León y Castilla" in own.read_text("utf-8")

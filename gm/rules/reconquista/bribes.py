@@ -27,6 +27,10 @@ MAJOR = 4
 """The income of a city that makes it a major one, where the scenario names none."""
 
 
+LOT = "soborno"
+"""How the name of the lot among equal bribes begins; the unit follows."""
+
+
 def fault(game: Game, state: State, payer: str, order: Expense) -> Message | None:
     """Why a bribe or a counter-bribe cannot be paid."""
     target = order.target
@@ -117,7 +121,7 @@ def _strongest(turn: Progress, unit: str, rivals: Sequence[Deal]) -> Deal | None
     equal = {f"{deal.power} {deal.order.deed}": deal for deal in rivals if deal.order.ducats == most}
     if len(equal) == 1:
         return next(iter(equal.values()))
-    return equal[turn.draw(f"soborno|{unit}", tuple(sorted(equal)))] if turn.game.house.bribe_ties == "die" else None
+    return equal[turn.draw(f"{LOT}|{unit}", tuple(sorted(equal)))] if turn.game.house.bribe_ties == "die" else None
 
 
 def _carry_out(turn: Progress, deal: Deal, shielded: int) -> None:

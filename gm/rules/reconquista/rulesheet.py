@@ -175,7 +175,13 @@ SHEET = Rulesheet(
             ),
             where=on("strategic", "forced_tax", "straits", "disband_anytime"),
         ),
-        Part("dj", _lines("late", "doubts", "mistakes", "resigned", "shut_in", "luck")),
+        Part(
+            "dj",
+            (
+                *_lines("late", "doubts", "mistakes", "resigned", "shut_in", "luck"),
+                Line("secret_luck", on("expenses", "assassination")),
+            ),
+        ),
     ),
     SENTENCES,
 )

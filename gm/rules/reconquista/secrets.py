@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from gm.core.message import say
 from gm.core.model import Draw, Outcome, Result, Verdict
 from gm.rules.reconquista.assassination import ATTEMPT
+from gm.rules.reconquista.bribes import LOT
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.money import MONEY_WORDS
 
@@ -39,6 +40,8 @@ def _as_seen(game: Game, viewer: str | None, result: Result) -> Result:
 
 
 def _is_no_secret(viewer: str | None, draw: Draw) -> bool:
-    """The die of an attempt on a life names who made it: its payer alone sees it."""
+    """The die of an attempt on a life names who made it, the lot among bribes who drew it: only he sees it."""
     what, *about = draw.name.split("|")
-    return what != ATTEMPT or viewer == about[0]
+    if what == ATTEMPT:
+        return viewer == about[0]
+    return what != LOT or viewer == draw.value.partition(" ")[0]

@@ -313,3 +313,16 @@ def test_a_power_that_the_scenario_gives_nothing_begins_with_the_house_sum(ducat
     first, *others = of.scenario.powers
     told = replace(of, scenario=replace(of.scenario, powers=(replace(first, treasury=None), *others)))
     assert first_position(told).treasury == {"P": int(ducats), "Q": 0, "R": 0, "S": 0}
+
+
+def test_the_lot_among_equal_bribes_is_seen_by_who_drew_it() -> None:
+    """B8-8: the unit goes home, and nobody learns by the draw whose money it was."""
+    of = Reconquista(game(expenses="yes", bribe_ties="die"))
+    before = replace(state("P: A CAL; Q: A JAE; R: A QUI"), treasury={"P": 12, "R": 12})
+    outcome = play(of.game, before, P="GASTO 12 DESBANDAR A JAE", R="GASTO 12 DESBANDAR A JAE").outcome
+    (lot,) = outcome.draws
+    winner, loser = ("P", "R") if lot.value.startswith("P") else ("R", "P")
+    assert {viewer: of.known(outcome, viewer).draws for viewer in (winner, loser, "Q", None)} == {
+        winner: (lot,),
+        **dict.fromkeys((loser, "Q", None), ()),
+    }
