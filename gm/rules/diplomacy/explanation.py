@@ -18,7 +18,7 @@ from gm.rules.diplomacy.retreats import why_closed
 from gm.rules.diplomacy.sheet import subject
 from gm.rules.diplomacy.state import Dislodged, State
 from gm.rules.diplomacy.texts import named, written
-from gm.rules.movement.explain import account, heading
+from gm.rules.movement.explain import account, heading, set_aside
 from gm.rules.movement.orders import Convoy, Support, parse_order, parse_unit
 from gm.rules.movement.tangles import tangles
 
@@ -46,7 +46,7 @@ def _orders_for(results: Sequence[Result], owner: str, subjects: Sequence[str]) 
 
 
 def _set_aside(result: Result) -> Explanation:
-    return Explanation(say("diplomacy.why.set_aside", order=written(result.order), reason=result.reason))
+    return set_aside(result, written)
 
 
 def _told(first: Result, rest: Sequence[Explanation]) -> Explanation:

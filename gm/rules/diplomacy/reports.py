@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gm.core.message import Arg, Message, place, power, say, verdict
-from gm.core.model import Result, Turn
+from gm.core.message import Arg, Message, place, power, say
+from gm.core.model import Turn
 from gm.core.report import Report, Section, Table
+from gm.core.sections import Chapters, chapters, orders_by_power
 from gm.rules.diplomacy.calendar import ADJUSTMENTS, RETREATS, step
 from gm.rules.diplomacy.explanation import conflicts
 from gm.rules.diplomacy.game import Game
@@ -15,13 +16,12 @@ from gm.rules.diplomacy.state import State
 from gm.rules.diplomacy.texts import written
 from gm.rules.movement.orders import parse_unit
 
-CHAPTERS = {
-    "conflicts": "diplomacy.moves.",
-    "retreats": "diplomacy.retreats.",
-    "centres": "diplomacy.centres.",
-    "adjustments": "diplomacy.winters.",
+CHAPTERS: Chapters = {
+    "conflicts": ("diplomacy.moves.",),
+    "retreats": ("diplomacy.retreats.",),
+    "centres": ("diplomacy.centres.",),
+    "adjustments": ("diplomacy.winters.",),
 }
-"""The sections that tell events: name -> how the ids of their events begin."""
 
 
 def report(game: Game, history: Sequence[Turn], _viewer: str | None) -> Report:
@@ -30,24 +30,20 @@ def report(game: Game, history: Sequence[Turn], _viewer: str | None) -> Report:
     before, after = turn.before, turn.outcome.state
     told = [event.message for event in turn.outcome.events]
     drawn = {"conflicts": conflicts(game, turn)}
-    chapters = (
-        Section(
-            name,
-            say(f"diplomacy.report.{name}"),
-            items=tuple(message for message in told if message.id.startswith(ids)),
-            tangles=drawn.get(name, ()),
-        )
-        for name, ids in CHAPTERS.items()
-    )
     sections = (
-        *(section for section in chapters if section.items or section.tangles),
-        _orders(game, turn.outcome.results),
+        *chapters(CHAPTERS, _title, told, drawn),
+        orders_by_power(game.powers, turn.outcome.results, written),
         _standings(game, after),
         _forces(game, after),
     )
     lead = tuple(m for m in told if m.id.startswith(CHAPTERS["centres"])) or (_quiet(before, told),)
     arrows = order_arrows(game, turn.outcome.results)
     return Report(turn.phase, turn.phase.title, lead, sections, position(before, arrows), position(after))
+
+
+def _title(name: str) -> Message:
+    """The title of a section, or of a column."""
+    return say(f"diplomacy.report.{name}")
 
 
 def _quiet(before: State, told: Sequence[Message]) -> Message:
@@ -60,26 +56,11 @@ def _quiet(before: State, told: Sequence[Message]) -> Message:
     return say("diplomacy.report.driven_out", n=driven_out) if driven_out else say("diplomacy.report.quiet")
 
 
-def _orders(game: Game, results: Sequence[Result]) -> Section:
-    """Every order of every power once, with its verdict and why."""
-    header = tuple(say(f"diplomacy.report.{column}") for column in ("order", "verdict", "why"))
-    by_power: dict[str, list[tuple[Arg, ...]]] = {}
-    for result in results:
-        row = (written(result.order), verdict(result.verdict), result.reason)
-        by_power.setdefault(result.power or "", []).append(row)
-    parts = (
-        Section(f"orders-{owner}", power(owner), table=Table(header, tuple(by_power[owner])))
-        for owner in game.powers
-        if owner in by_power
-    )
-    return Section("orders", say("diplomacy.report.orders"), sections=tuple(parts))
-
-
 def _standings(game: Game, after: State) -> Section:
     """Who owns most centres, and how many each lacks to win."""
     ranked = sorted(game.powers, key=lambda owner: -len(after.centres_of(owner)))
     columns = ("power", "centres_owned", "units_owned", "lacks")
-    header = tuple(say(f"diplomacy.report.{column}") for column in columns)
+    header = tuple(map(_title, columns))
     rows = tuple(_standing(game, after, owner) for owner in ranked)
     return Section("standings", say("diplomacy.report.standings"), table=Table(header, rows))
 
@@ -93,7 +74,7 @@ def _standing(game: Game, after: State, owner: str) -> tuple[Arg, ...]:
 
 def _forces(game: Game, after: State) -> Section:
     """The centres and the units of every power."""
-    header = tuple(say(f"diplomacy.report.{column}") for column in ("power", "centres", "units"))
+    header = tuple(map(_title, ("power", "centres", "units")))
     rows = tuple(
         (power(owner), tuple(map(place, after.centres_of(owner))), _units(after, owner)) for owner in game.powers
     )

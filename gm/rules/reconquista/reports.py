@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from gm.core.message import Arg, Message, place, power, say, verdict
-from gm.core.model import Draw, Result, Turn
+from gm.core.message import Arg, Message, place, power, say
+from gm.core.model import Draw, Turn
 from gm.core.report import Arrow, Report, Section, Table
+from gm.core.sections import Chapters, chapters, orders_by_power
 from gm.rules.reconquista import victory
 from gm.rules.reconquista.calendar import WINTER, season
-from gm.rules.reconquista.disasters import FAMINE, PLAGUE, table_of
+from gm.rules.reconquista.disasters import FAMINE, PLAGUE, grid, table_of
 from gm.rules.reconquista.events import RETREATED
 from gm.rules.reconquista.explanation import conflicts
 from gm.rules.reconquista.game import Game
@@ -27,7 +28,7 @@ LOSSES = tuple(f"reconquista.retreat.event.{how}" for how in ("clash", "lost", "
 LEADING = ("reconquista.siege.event.fallen", *LOSSES, "reconquista.end.", *DISASTERS, *INTRIGUE)
 """The beginnings of the ids of events that come first in a report."""
 
-CHAPTERS = {
+CHAPTERS: Chapters = {
     "disasters": DISASTERS,
     "intrigue": (*INTRIGUE, "reconquista.revolt.dice"),
     "money": ("reconquista.money.event.",),
@@ -38,7 +39,6 @@ CHAPTERS = {
     "besides": ("reconquista.dismissal.event", "reconquista.strategic.event", "reconquista.absence.event."),
     "winter": ("reconquista.winter.event.", "reconquista.income.event"),
 }
-"""The sections that tell events: name -> how the ids of their events begin."""
 
 RETREAT = "retirada"
 """How the names of retreats' draws begin."""
@@ -54,19 +54,11 @@ def report(game: Game, history: Sequence[Turn], viewer: str | None) -> Report:
     seen = known(game, turn.outcome, viewer)
     told = [event.message for event in seen.events]
     drawn = {"conflicts": conflicts(game, turn)}
-    chapters = [
-        Section(
-            name,
-            say(f"reconquista.report.{name}"),
-            items=tuple(message for message in told if message.id.startswith(ids)),
-            tangles=drawn.get(name, ()),
-        )
-        for name, ids in CHAPTERS.items()
-    ]
-    draws = Section("draws", say("reconquista.report.draws"), items=tuple(_draws(seen.draws)))
+    draws = Section("draws", _title("draws"), items=tuple(_draws(seen.draws)))
     sections = [
-        *(section for section in (*chapters, draws) if section.items),
-        _orders(game, seen.results),
+        *chapters(CHAPTERS, _title, told, drawn),
+        *((draws,) if draws.items else ()),
+        orders_by_power(game.powers, seen.results, written),
         _standings(game, after),
         _forces(game, after, viewer),
         *_tables(game, before),
@@ -84,6 +76,11 @@ def _hands(game: Game, before: State, after: State) -> Iterator[Message]:
     zones = tuple(say(f"reconquista.report.{what}", n=n) for what, n in counted if n)
     if zones:
         yield say("reconquista.report.hands", n=provinces + cities, zones=zones)
+
+
+def _title(name: str) -> Message:
+    """The title of a section, or of a column."""
+    return say(f"reconquista.report.{name}")
 
 
 def _quiet(before: State, after: State) -> Message:
@@ -119,27 +116,12 @@ def _roll(draw: Draw, of: str) -> Message:
     return say(f"reconquista.report.{ruled}", name=of.replace("|", " "), value=draw.value)
 
 
-def _orders(game: Game, results: Sequence[Result]) -> Section:
-    """Every order of every power once, with its verdict and why."""
-    header = tuple(say(f"reconquista.report.{column}") for column in ("order", "verdict", "why"))
-    by_power: dict[str, list[tuple[Arg, ...]]] = {}
-    for result in results:
-        row = (written(result.order), verdict(result.verdict), result.reason)
-        by_power.setdefault(result.power or "", []).append(row)
-    parts = (
-        Section(f"orders-{owner}", power(owner), table=Table(header, tuple(by_power[owner])))
-        for owner in game.powers
-        if owner in by_power
-    )
-    return Section("orders", say("reconquista.report.orders"), sections=tuple(parts))
-
-
 def _standings(game: Game, after: State) -> Section:
     """Who controls most (R-OBJ-1), and what each lacks of its three nearest territories (R-OBJ-2)."""
     columns = ("power", "provinces", "cities", "zones", "complete", "lacks")
     ranked = sorted(game.powers, key=lambda owner: -after.zones(owner))
     rows = tuple(_standing(game, after, owner) for owner in ranked)
-    header = tuple(say(f"reconquista.report.{column}") for column in columns)
+    header = tuple(map(_title, columns))
     return Section("standings", say("reconquista.report.standings"), table=Table(header, rows))
 
 
@@ -180,7 +162,7 @@ def _forces(game: Game, after: State, viewer: str | None) -> Section:
     """The units of every power, and its ducats; where those are secret, the reader's own."""
     playing = [owner for owner in game.powers if owner not in after.out]
     units = {owner: tuple(_unit(after, unit) for unit in after.units_of(owner)) for owner in playing}
-    header = tuple(say(f"reconquista.report.{column}") for column in ("power", "units", "ducats"))
+    header = tuple(map(_title, ("power", "units", "ducats")))
     if game.house.treasuries == "public":
         rows = tuple((power(owner), units[owner], after.treasury.get(owner, 0)) for owner in playing)
         return Section("forces", say("reconquista.report.forces"), table=Table(header, rows))
@@ -192,20 +174,13 @@ def _forces(game: Game, after: State, viewer: str | None) -> Section:
 
 
 def _tables(game: Game, before: State) -> Iterator[Section]:
-    """The tables of famine and plague, row by row, with the first season of the game (B5)."""
+    """The tables of famine and plague, with the first season of the game (B5)."""
     for disaster in (FAMINE, PLAGUE):
         table = table_of(game, before, disaster)
         if table and before.number == 1:
             name = f"table_{disaster.mark}"
-            yield Section(name, say(f"reconquista.report.{name}"), items=tuple(table_rows(table)))
-
-
-def table_rows(table: Mapping[str, Sequence[int]]) -> Iterator[Message]:
-    """A table of famine or plague, row by row: each province with its column (B5-2)."""
-    for row in sorted({cell[0] for cell in table.values()}):
-        cells = sorted((cell[1], at) for at, cell in table.items() if cell[0] == row)
-        told = tuple(say("reconquista.report.table_cell", place=place(at), column=column) for column, at in cells)
-        yield say("reconquista.report.table_row", row=row, cells=told)
+            intro = (say("reconquista.sheet.grid"),)
+            yield Section(name, say(f"reconquista.report.{name}"), sentences=intro, items=tuple(grid(table)))
 
 
 def _unit(after: State, unit: str) -> Message:
