@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -96,9 +97,15 @@ def test_the_published_rules_have_no_part_of_the_advanced_ones() -> None:
 def test_a_table_that_was_drawn_is_shown_with_every_province(disaster: str) -> None:
     section = next(of for of in sheet("reconquista", (disaster, "table")) if of.name == disaster)
     language = Language("es", load_map("reconquista").names)
-    text = " ".join(map(language.sentence, section.items))
     board = load_map("reconquista").board
-    assert text.count("(columna ") == len(board.provinces) - len(board.seas)
+    land = [at for at, province in board.provinces.items() if province.kind != "sea"]
+    for way in ("Fila", "Columna"):
+        rows = [text for text in map(language.sentence, section.items) if text.startswith(way)]
+        assert len(rows) == 11
+        cells = [cell for row in rows for cell in re.split(", | y | e ", row.partition(": ")[2].rstrip("."))]
+        assert sorted(cell.partition("\N{NO-BREAK SPACE}")[0] for cell in cells) == sorted(
+            load_map("reconquista").names.places["es"][at].text for at in land
+        )
     assert next(of for of in sheet("reconquista", (disaster, "flat")) if of.name == disaster).items == ()
 
 

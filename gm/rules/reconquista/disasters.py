@@ -5,11 +5,12 @@ A table has eleven rows and columns, numbered 2 to 12 as two dice fall; each pro
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
 from gm.core.dice import Dice
+from gm.core.message import Message, place, say
 from gm.core.model import Draw
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.progress import Progress
@@ -48,12 +49,12 @@ def draw_table(game: Game, dice: Dice, disaster: Disaster) -> tuple[dict[str, Ce
     table: dict[str, Cell] = {}
     draws: list[Draw] = []
     free: list[str] = []
-    for place in game.land:
+    for province in game.land:
         free = free or [f"{row}-{column}" for row, column in CELLS]
-        draws.append(dice.choose(f"tabla|{disaster.name}|{place}", free))
+        draws.append(dice.choose(f"tabla|{disaster.name}|{province}", free))
         free.remove(draws[-1].value)
         row, _, column = draws[-1].value.partition("-")
-        table[place] = int(row), int(column)
+        table[province] = int(row), int(column)
     return table, draws
 
 
@@ -62,15 +63,24 @@ def table_of(game: Game, state: State, disaster: Disaster) -> Mapping[str, Seque
     return game.scenario.tables.get(disaster.mark) or state.tables.get(disaster.mark, {})
 
 
+def grid(table: Mapping[str, Sequence[int]]) -> Iterator[Message]:
+    """A table told row by row, each province with its column, and then column by column (B5-2)."""
+    for way, own, other in (("row", 0, 1), ("column", 1, 0)):
+        for line in sorted({cell[own] for cell in table.values()}):
+            cells = sorted((cell[other], at) for at, cell in table.items() if cell[own] == line)
+            told = tuple(say("reconquista.report.table_cell", place=place(at), n=n) for n, at in cells)
+            yield say(f"reconquista.report.table_{way}", n=line, cells=told)
+
+
 def strike(turn: Progress, disaster: Disaster) -> tuple[str, ...]:
     """The provinces that the disaster strikes this year, drawn by the table or one by one."""
     if getattr(turn.game.house, disaster.mark) == "flat":
-        return tuple(sorted(place for place in turn.game.land if strikes(turn, f"{disaster.name}|{place}")))
+        return tuple(sorted(at for at in turn.game.land if strikes(turn, f"{disaster.name}|{at}")))
     lines = _severity(turn, disaster)
     row = _two_dice(turn, f"{disaster.name}|fila") if "row" in lines else None
     column = _two_dice(turn, f"{disaster.name}|columna") if "column" in lines else None
     table = table_of(turn.game, turn.state, disaster)
-    return tuple(sorted(place for place, cell in table.items() if cell[0] == row or cell[1] == column))
+    return tuple(sorted(at for at, cell in table.items() if cell[0] == row or cell[1] == column))
 
 
 def _severity(turn: Progress, disaster: Disaster) -> str:

@@ -11,12 +11,11 @@ from gm.core.report import Section, Table
 from gm.core.rulesheet import Line, Part, Rulesheet
 from gm.rules.reconquista import bribes, expenses, loans, victory
 from gm.rules.reconquista.assassination import CHANCE
-from gm.rules.reconquista.disasters import FAMINE, PLAGUE, table_of
+from gm.rules.reconquista.disasters import FAMINE, PLAGUE, grid, table_of
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.income import MIDDLING, rich_countries
 from gm.rules.reconquista.money import BUY, DISBAND, FREE
 from gm.rules.reconquista.options import OPTIONS
-from gm.rules.reconquista.reports import table_rows
 from gm.rules.reconquista.setup import first_position
 from gm.rules.reconquista.special_units import SORTS
 from gm.rules.reconquista.state import State, where
@@ -127,6 +126,7 @@ SHEET = Rulesheet(
             (
                 Line("famine"),
                 Line("severity", {"famine": BY_TABLE}),
+                Line("grid", {"famine": BY_TABLE}),
                 Line("flat_odds", {"famine": ONE_BY_ONE}),
                 *_lines("hunger", "relief"),
             ),
@@ -137,6 +137,7 @@ SHEET = Rulesheet(
             (
                 Line("plague"),
                 Line("severity", {"plague": BY_TABLE}),
+                Line("grid", {"plague": BY_TABLE}),
                 Line("flat_odds", {"plague": ONE_BY_ONE}),
                 *_lines("deaths", "plague_spread"),
             ),
@@ -259,12 +260,12 @@ def _tables(game: Game) -> Iterator[tuple[str, Table]]:
 
 
 def _lists(game: Game, state: State) -> Iterator[tuple[str, tuple[Message, ...]]]:
-    """The tables of famine and plague row by row; what a country brings by each face of a die."""
+    """The tables of famine and plague; what a country brings by each face of a die."""
     for disaster in (FAMINE, PLAGUE):
         if getattr(game.house, disaster.mark) == "table":
             yield (
                 disaster.mark,
-                tuple(table_rows(table_of(game, state, disaster))) or (say("reconquista.sheet.table_to_come"),),
+                tuple(grid(table_of(game, state, disaster))) or (say("reconquista.sheet.table_to_come"),),
             )
     if game.house.variable_income != "no":
         rows = game.scenario.tables.get("income", {})
