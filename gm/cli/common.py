@@ -239,7 +239,7 @@ def pair(text: str) -> tuple[str, str]:
 
 
 def season_of(history: History, text: str | None, *, default: Phase | None) -> Phase:
-    """The phase that `text` names: its code, its number, or ``last`` (the last one adjudicated).
+    """The phase that `text` names: its code, its number, ``last`` (the last one adjudicated), or words of its title.
 
     Raises UsageError naming the seasons there are.
     """
@@ -249,10 +249,21 @@ def season_of(history: History, text: str | None, *, default: Phase | None) -> P
     if text == "last":
         found = played[-1] if played else None
     elif text is not None:
-        found = next((p for p in known if text in (p.code, p.folder) or text.lstrip("0") == str(p.number)), None)
+        exact = [p for p in known if text in (p.code, p.folder) or text.lstrip("0") == str(p.number)]
+        called = exact or [p for p in known if is_called(p, text)]
+        found = called[0] if len(called) == 1 else None
     if found is None:
         raise UsageError("cli.unknown_season", text=text or "last", seasons=tuple(phase.code for phase in known))
     return found
+
+
+def is_called(phase: Phase, text: str) -> bool:
+    """Whether `text` is words of a phase's title: *primavera*, *Spring 1080*, *otoño de 1080*."""
+    from gm.orders.folding import phrase
+    from gm.show.language import Language
+
+    titles = (Language(lang).phrase(phase.title) for lang in LANGUAGES)
+    return bool(phrase(text)) and any(set(phrase(text)) <= set(phrase(title)) for title in titles)
 
 
 def clock(desk: Desk, at: datetime | None) -> datetime:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gm.cli.common import Desk, command, season_of
+from gm.cli.common import Desk, command, is_called, season_of
 from gm.cli.completing import complete_season, complete_unit
 from gm.core.errors import UsageError
 from gm.core.message import Message, say
@@ -53,8 +53,9 @@ def explain_command(desk: Desk, words: tuple[str, ...]) -> None:
 
 def _turn(history: History, words: Sequence[str]) -> tuple[Turn, str]:
     """The season that the first word names, if it is one; the unit's name is the rest."""
-    codes = {turn.phase.code for turn in history.turns}
-    named = words[0] if words[0] in {"last", *codes} or words[0][:1].isdigit() else None
+    first, phases = words[0], [turn.phase for turn in history.turns]
+    is_code = first == "last" or first[:1].isdigit() or first in {phase.code for phase in phases}
+    named = first if is_code or any(is_called(phase, first) for phase in phases) else None
     phase = season_of(history, named, default=history.turns[-1].phase)
     turn = history.turn(phase)
     if turn is None:

@@ -58,6 +58,7 @@ def test_orders_that_are_not_understood_correct_nothing(gm: Run, played: Path) -
         (["--set", "treasury.TTO=7", "--draw", "a=b"], "una sola cosa"),
         (["--set", "treasury.TTO"], "CLAVE=VALOR"),
         (["--set", "humor.TTO=7"], "humor"),
+        (["--set", "control.Lugo=Francia"], "«Francia» no vale aquí"),
         (["--admit", "nada.eml"], "nada.eml"),
         (["--power", "Lugo"], "Lugo"),
     ],
@@ -121,6 +122,10 @@ def test_a_rerun_that_differs_is_told_and_can_be_accepted(gm: Run, played: Path)
         ("control.Toledo=León", 'path = "control.TOLEDO"\nvalue = "LYC"'),
         ("treasury.toledo=7", 'path = "treasury.TTO"'),
         ("unit.A Mérida=Taifa de Toledo", 'path = "unit.A MERIDA"\nvalue = "TTO"'),
+        ("control.Toledo=nadie", 'path = "control.TOLEDO"\nvalue = "none"'),
+        ("city.Toledo=ningú", 'path = "city.TOLEDO"\nvalue = "none"'),
+        ("famine.Toledo=Sí", 'path = "famine.TOLEDO"\nvalue = "yes"'),
+        ("resigned.Badajoz=rebeldes", 'path = "resigned.TBA"\nvalue = "rebels"'),
     ],
 )
 def test_a_fact_may_be_typed_with_names(gm: Run, game: Path, typed: str, filed: str) -> None:
@@ -140,3 +145,16 @@ def test_the_dj_is_asked_even_where_the_orders_came_by_stdin(
     assert "No se ha cambiado nada" in refused.out
     keyboard.write_text("sí\n")
     assert gm("correct", SEASON, "-g", played, "--power", "TBA", "--reason", "x", stdin=NEW).code == 0
+
+
+@pytest.mark.parametrize("words", ["primavera", "Primavera de 1080", "spring", "primavera del 1080"])
+def test_a_season_may_be_called_by_words_of_its_title(gm: Run, played: Path, words: str) -> None:
+    assert gm("report", words, "-g", played).out == gm("report", SEASON, "-g", played).out != ""
+    assert gm("explain", words.split(maxsplit=1)[0], "A Talavera", "-g", played).code == 0
+
+
+def test_words_that_fit_no_season_or_several_are_none(gm: Run, played: Path) -> None:
+    for words in ("otoño", "1080"):
+        ran = gm("report", words, "-g", played)
+        assert ran.code == 2
+        assert "1080-1-primavera y 1080-2-verano" in ran.err
