@@ -113,7 +113,7 @@ class LineKind(StrEnum):
     PROBLEM = "problem"
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     """The reading of one line (or one of several orders on it): what ``gm receive --json`` shows.
 
     `line` counts from 1 in the decoded text. `order` is canonical; with a fault it is the reading, if there is one.

@@ -12,11 +12,8 @@ from functools import lru_cache
 from msgspec import Struct
 
 # "12d" is two pieces; a dash or an arrow of any length is one.
-PIECE = re.compile(
-    r"(?P<word>[^\W\d_]+(?:'(?=[^\W\d_]|$))?)|(?P<arrow>[-=]*>+)|(?P<dash>-+)|(?P<number>\d+(?:[.,+]\d+)*)|(?P<sign>\S)"
-)
+PIECE = re.compile(r"[^\W\d_]+(?:'(?=[^\W\d_]|$))?|[-=]*>+|-+|\d+(?:[.,+]\d+)*|\S")
 PLAIN = re.compile("[a-z ]*")
-CANONICAL = {"arrow": "->", "dash": "-"}
 
 
 class Piece(Struct, frozen=True, gc=False):
@@ -68,11 +65,22 @@ def fold(text: str) -> str:
 
 def pieces(text: str) -> list[Piece]:
     """The words, numbers and signs of a line, in order."""
-    origin = range(len(text)) if text.isascii() else [i for i, c in enumerate(text) for _ in LETTERS[ord(c)]]
-    return [
-        Piece(CANONICAL.get(found.lastgroup or "", found[0]), origin[found.start()], origin[found.end() - 1] + 1)
-        for found in PIECE.finditer(fold(text))
-    ]
+    folded, found, at = fold(text), [], 0
+    for piece in PIECE.findall(folded):
+        start = folded.index(piece, at)
+        at = start + len(piece)
+        found.append(Piece(_canonical(piece), start, at))
+    if text.isascii():
+        return found
+    origin = [i for i, char in enumerate(text) for _ in LETTERS[ord(char)]]
+    return [Piece(piece.text, origin[piece.start], origin[piece.end - 1] + 1) for piece in found]
+
+
+def _canonical(piece: str) -> str:
+    """An arrow or a dash of any length as the shortest; any other piece as it is."""
+    if piece[-1] == ">":
+        return "->"
+    return "-" if piece[0] == "-" else piece
 
 
 def phrase(text: str) -> tuple[str, ...]:
@@ -80,4 +88,4 @@ def phrase(text: str) -> tuple[str, ...]:
     folded = fold(text)
     if PLAIN.fullmatch(folded):
         return tuple(folded.split())
-    return tuple(CANONICAL.get(found.lastgroup or "", found[0]) for found in PIECE.finditer(folded))
+    return tuple(map(_canonical, PIECE.findall(folded)))

@@ -80,9 +80,9 @@ class Grammar:
         return build_parser(self.source)
 
     def _shape(self, kinds: tuple[str, ...]) -> Node:
-        """The order that words of these kinds make, whatever they are: each Word in it stands at its place among them.
+        """The order that words of these kinds make, whatever they are. Raises NotAnOrderError.
 
-        What its kind tells of a Word is its value, the other values are empty. Raises NotAnOrderError.
+        A Word in it stands at its place among them, without a value unless its kind tells it.
         """
         from lark.exceptions import UnexpectedToken  # 90 ms that most commands do without
 

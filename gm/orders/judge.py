@@ -16,13 +16,13 @@ from gm.core.model import Fault, Line, LineKind, Result, Verdict
 from gm.core.ruleset import Node, Ruleset, Word
 from gm.orders.nearest import Sketch, nearest, sketch
 from gm.orders.parse import Parsed
-from gm.orders.words import Typed
+from gm.orders.words import Typed, first_of
 
 MOST_CANDIDATES = 24
 MOST_SUGGESTIONS = 5
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """A line as far as it is read by itself.
 
     `words` are what it says, for suggestions; `others` are the orders that they might mean besides; `for_all` is the
@@ -57,17 +57,17 @@ class Judge:
 
     def entry(self, line: Line, whole: str, parsed: Parsed) -> Entry:
         """The reading of one parsed order on a line; `whole` is the line's text, for quotes."""
-        if parsed.node.words("ALL"):
+        if first_of({"ALL"}, parsed.words):
             return Entry(line, for_all=parsed.node)
-        unclear = [word for word in parsed.words if len(word.candidates) > 1]
+        unclear = [word for word in parsed.names if len(word.candidates) > 1]
         if unclear:
             return self._question(line, whole, parsed, unclear)
         return self._statement(line, whole, parsed)
 
     def _statement(self, line: Line, whole: str, parsed: Parsed) -> Entry:
         reading = self._ruleset.read(parsed.node, self._state, self.power)
-        guesses = [word for word in parsed.words if word.guessed]
-        shortened = [word for word in parsed.words if word.named.rivals]
+        guesses = [word for word in parsed.names if word.guessed]
+        shortened = [word for word in parsed.names if word.named.rivals]
         reason = reading.reason
         if reason is None and guesses:
             reason = say("orders.guessed", words=tuple(_as_read(whole, word) for word in guesses))

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 
 from gm.core.model import LineKind
-from gm.orders.words import FILLER, WORD, Typed
+from gm.orders.words import FILLER, WORD, Typed, first_of
 
 MARK = re.compile(r"\s*(?:(?P<quoted>[>|])|[#;]|--(?![->]))")
 LIST_MARK = re.compile(r"\s*(?:[-–—−*•●▪·]\s*|\d{1,2}\s*(?:[.)º°]\s*-?\s*|-\s+))+")
@@ -57,8 +57,10 @@ def heading_length(words: Sequence[Typed]) -> int:
     return len(words) if is_power or any(word.type in SPEAKING for word in said) else 0
 
 
-def without_asides(words: Sequence[Typed]) -> list[Typed]:
+def without_asides(words: Sequence[Typed]) -> Sequence[Typed]:
     """The words without what stands in brackets and says nothing of an order."""
+    if not first_of({WORD}, words):
+        return words
     kept = list(words)
     for start, end in reversed(list(_brackets(words))):
         types = {word.type for word in words[start:end]}

@@ -9,19 +9,25 @@ from msgspec import Struct
 
 from gm.core.ruleset import Node, Word
 from gm.orders.grammar import Grammar, NotAnOrderError
-from gm.orders.lines import content, split_at
-from gm.orders.words import WORD, Typed, as_power, first_of
+from gm.orders.lines import split_at
+from gm.orders.words import FILLER, NOBODY, WORD, Typed, as_power, first_of
 
 SEPARATORS = ("STOP", "AND", "COMMA")  # each separates only where both sides are orders (rules C.4 n. 12)
+UNSAID = frozenset({FILLER, "COMMA"})
 LISTING = {"_BUILD": "build", "_DISBAND": "disband", "_MAINTAIN": "maintain", "_HOLD": "hold"}
 MOST_DOUBLE_NAMES = 4
 
 
-class Parsed(Struct, frozen=True):
+class Parsed(Struct, frozen=True, gc=False):
     """An order's tree, and the words it was made of."""
 
     node: Node
-    words: tuple[Typed, ...]
+    words: Sequence[Typed]
+
+    @property
+    def names(self) -> list[Typed]:
+        """Those of its words that are names."""
+        return [word for word in self.words if word.named is not NOBODY]
 
     @property
     def listing(self) -> str | None:
@@ -78,7 +84,7 @@ def _listed(orders: Iterable[Parsed], rule: str | None) -> Iterator[Parsed]:
 
 
 def _one(grammar: Grammar, words: Sequence[Typed]) -> Parsed:
-    said = [word for word in content(words) if word.type != "COMMA"]
+    said = [word for word in words if word.type not in UNSAID]
     while said and said[-1].type == "STOP":
         said.pop()
     errors: list[NotAnOrderError] = []
@@ -88,22 +94,20 @@ def _one(grammar: Grammar, words: Sequence[Typed]) -> Parsed:
         except NotAnOrderError as error:
             errors.append(error)
         else:
-            return Parsed(_filled(shape, typed), tuple(typed))
+            return Parsed(_filled(shape, typed), typed)
     at = errors[0].at
     raise NotAnOrderError(None if at is None else said[at].start)
 
 
 def _filled(shape: Node, words: Sequence[Typed]) -> Node:
     """An order's tree: its shape with the words that stand at its places."""
-    children = [
-        _filled(child, words) if isinstance(child, Node) else _word(child, words[child.start])
-        for child in shape.children
-    ]
+    children: list[Node | Word] = []
+    for child in shape.children:
+        if isinstance(child, Node):
+            children.append(_filled(child, words))
+        else:
+            children.append(child if child.value else words[child.start])
     return Node(shape.rule, tuple(children))
-
-
-def _word(at: Word, word: Typed) -> Word:
-    return Word(at.type, at.value or word.value, word.start, word.end)
 
 
 def _as_places_or_powers(words: Sequence[Typed]) -> Iterator[Sequence[Typed]]:

@@ -105,7 +105,7 @@ class Sheet:
             if not self._in_press and marks.is_like_an_order(words, self._judge.own_places):
                 yield Entry(_problem(line, Fault.INVALID, self._fault(whole, words, error)), words)
             return
-        if any(order.node.rule != self._listing for order in orders):
+        if self._listing and any(order.node.rule != self._listing for order in orders):
             self._listing = None
         if owner != self._judge.power:
             reason = say("orders.other_heading", power=power(owner))

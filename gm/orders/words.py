@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from gm.core.ruleset import Word
 from gm.orders.folding import Piece, phrase, pieces
 from gm.orders.grammar import Grammar
 from gm.orders.names import Named, NameTable
@@ -24,16 +24,9 @@ NOBODY = Named()
 BECOMING = frozenset({"_EQUALS", "_CONVERT", "C", "_TO", "_SEP"})  # after these a kind of unit may end a sentence
 
 
-class Typed(Struct, frozen=True, gc=False):
-    """A word of a line: `type` is the grammar's terminal, `value` its id, `start` and `end` where it stands.
+class Typed(Word, frozen=True, gc=False):
+    """A word of a line, with all that a name may mean in `named`; `guessed`: it was recognised by its misspelling."""
 
-    A name keeps all it may mean in `named`; `guessed` says that it was recognised by its misspelling.
-    """
-
-    type: str
-    value: str
-    start: int
-    end: int
     named: Named = NOBODY
     guessed: bool = False
 
@@ -88,7 +81,7 @@ class Vocabulary:
     def read(self, text: str) -> list[Typed]:
         """The words of `text`, fillers included; an unknown one has the type `WORD`."""
         words = list(self._match(pieces(text)))
-        if any(word.type == WORD for word in words):
+        if first_of({WORD}, words):
             words = list(self._name_unknown(words, text))
         return [
             self._in_context(words, at) if word.named.powers or word.value in self._turning else word
@@ -99,17 +92,12 @@ class Vocabulary:
         forms = tuple([part.text for part in parts])
         at = 0
         while at < len(parts):
-            length = self._longest_at(forms, at)
+            length = min(self._longest.get(forms[at], 1), len(parts) - at)
+            while length > 1 and forms[at : at + length] not in self._meanings:
+                length -= 1
             form = forms[at : at + length]
             yield _typed(form, self._meanings.get(form), parts[at].start, parts[at + length - 1].end)
             at += length
-
-    def _longest_at(self, forms: Phrase, at: int) -> int:
-        """How many words from there on mean something together; one that means nothing stands alone."""
-        for length in range(self._longest.get(forms[at], 1), 1, -1):
-            if forms[at : at + length] in self._meanings:
-                return min(length, len(forms) - at)
-        return 1
 
     def _name_unknown(self, words: list[Typed], text: str) -> Iterator[Typed]:
         """Names where there were unknown words, if they begin like one or are one misspelt."""

@@ -16,6 +16,8 @@ from gm.rules.diplomacy.state import State
 from gm.rules.movement.likeness import most_like
 from gm.rules.movement.orders import Order
 
+LEGAL = say("diplomacy.legal")
+
 
 def check_orders(game: Game, state: State, power: str, texts: Sequence[str]) -> tuple[Result, ...]:
     """A verdict on each order of a sheet (oldest first), as far as the position and the sheet tell."""
@@ -36,7 +38,7 @@ def check_sheet(game: Game, state: State, power: str, sheet: list[Entry]) -> tup
 def _checked(entry: Entry) -> Result:
     if entry.order is None:
         return entry.refusal()
-    return entry.result(Verdict.SUCCESS, say("diplomacy.legal"))
+    return entry.result(Verdict.SUCCESS, LEGAL)
 
 
 def nearest(game: Game, state: State, power: str, wanted: Order) -> tuple[str, ...]:

@@ -111,7 +111,9 @@ def _goal(node: Node) -> str:
 
 def _unit(node: Node) -> Mapping[str, str]:
     """The words of the unit that an order names."""
-    return next(_words(child) for child in node.children if isinstance(child, Node) and child.rule == "unit")
+    unit = node.children[0]
+    assert isinstance(unit, Node), "the unit comes first"
+    return _words(unit)
 
 
 def _subject(line: Line, node: Node) -> Unit:
