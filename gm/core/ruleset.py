@@ -44,7 +44,7 @@ class Node(Struct, frozen=True, gc=False):
         return tuple(c for c in self.children if isinstance(c, Node) and c.rule == rule)
 
 
-class Reading(Struct, frozen=True):
+class Reading(Struct, frozen=True, gc=False):
     """What a ruleset makes of a parsed line.
 
     `order` is canonical, None where there is none; `fault` and `reason` say why it is not simply an order (or carry a
@@ -55,14 +55,6 @@ class Reading(Struct, frozen=True):
     fault: Fault | None = None
     reason: Message | None = None
     suggestions: tuple[str, ...] = ()
-
-
-class Option(Struct, frozen=True):
-    """A house rule a game may set: its key, its values with the default first, and the rule it settles (an id)."""
-
-    key: str
-    values: tuple[str, ...]
-    rule: str
 
 
 class Ruleset(Protocol):

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from gm.core.board import Board, Scenario
-    from gm.core.ruleset import Option, Ruleset
+    from gm.core.options import Option
+    from gm.core.ruleset import Ruleset
 
 T = TypeVar("T")
 

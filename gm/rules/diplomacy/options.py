@@ -7,14 +7,13 @@ chapter 4 of the Diplomacy test cases.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, get_args, get_type_hints
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from gm.core.errors import GmError
-from gm.core.ruleset import Option
+from gm.core.options import Option, check_chosen, options_of
 from gm.rules.movement.rulebook import Rulebook
 
 
@@ -57,17 +56,7 @@ EDITIONS: Mapping[str, House] = {
 """Editions by name, the default first."""
 
 
-def _table() -> tuple[Option, ...]:
-    def option(key: str, hint: object) -> Option:
-        values, rule = get_args(hint)
-        default = getattr(House(), key)
-        return Option(key, (default, *(value for value in get_args(values) if value != default)), rule)
-
-    own = (option(key, hint) for key, hint in get_type_hints(House, include_extras=True).items())
-    return (Option("edition", tuple(EDITIONS), "DATC 4"), *own)
-
-
-OPTIONS = _table()
+OPTIONS = (Option("edition", tuple(EDITIONS), "DATC 4"), *options_of(House))
 
 
 def house_rules(chosen: Mapping[str, str]) -> House:
@@ -75,12 +64,7 @@ def house_rules(chosen: Mapping[str, str]) -> House:
 
     Raises GmError for a key or a value that there is not.
     """
-    known = {option.key: option.values for option in OPTIONS}
-    for key, value in chosen.items():
-        if key not in known:
-            raise GmError("diplomacy.option.unknown", key=key, known=tuple(known))
-        if value not in known[key]:
-            raise GmError("diplomacy.option.value", key=key, value=value, known=known[key])
+    check_chosen(OPTIONS, chosen)
     values = dict(chosen)
     edition = EDITIONS[values.pop("edition", next(iter(EDITIONS)))]
     return msgspec.convert(asdict(replace(edition, **values)), House)

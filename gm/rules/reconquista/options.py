@@ -7,13 +7,12 @@ those of the profile ``clasico``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, get_args, get_type_hints
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Struct
 
-from gm.core.errors import GmError
-from gm.core.ruleset import Option
+from gm.core.options import check_chosen, options_of
 
 
 class House(Struct, frozen=True):
@@ -74,6 +73,7 @@ class House(Struct, frozen=True):
     assassination: Annotated[Literal["no", "yes"], "B9"] = "no"
     loans: Annotated[Literal["no", "25", "size"], "B10"] = "no"
     special_units: Annotated[Literal["no", "yes"], "B11"] = "no"
+    special_cut: Annotated[Literal["whole", "point"], "B11"] = "whole"
     strategic: Annotated[Literal["no", "yes"], "B12"] = "no"
     forced_tax: Annotated[Literal["no", "yes"], "B12"] = "no"
     straits: Annotated[Literal["no", "yes"], "B12"] = "no"
@@ -115,16 +115,7 @@ PROFILES: Mapping[str, Mapping[str, str]] = {"clasico": {}, "semilla": SEMILLA, 
 """What each profile sets; everything else is as by default."""
 
 
-def _table() -> tuple[Option, ...]:
-    def option(key: str, hint: object) -> Option:
-        values, rule = get_args(hint)
-        default = getattr(House(), key)
-        return Option(key, (default, *(value for value in get_args(values) if value != default)), rule)
-
-    return tuple(option(key, hint) for key, hint in get_type_hints(House, include_extras=True).items())
-
-
-OPTIONS = _table()
+OPTIONS = options_of(House)
 
 
 def house_rules(chosen: Mapping[str, str]) -> House:
@@ -132,10 +123,5 @@ def house_rules(chosen: Mapping[str, str]) -> House:
 
     Raises GmError for a key or a value that there is not.
     """
-    known = {option.key: option.values for option in OPTIONS}
-    for key, value in chosen.items():
-        if key not in known:
-            raise GmError("reconquista.option.unknown", key=key, known=tuple(known))
-        if value not in known[key]:
-            raise GmError("reconquista.option.value", key=key, value=value, known=known[key])
+    check_chosen(OPTIONS, chosen)
     return msgspec.convert({**PROFILES[chosen.get("profile", House().profile)], **chosen}, House)

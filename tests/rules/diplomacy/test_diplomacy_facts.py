@@ -76,7 +76,7 @@ def answer(**line: Any) -> dict[str, Any]:
 def test_a_line_of_no_use(line: dict[str, Any], message: str) -> None:
     with pytest.raises(GmError) as caught:
         answer(**line)
-    assert caught.value.message.id == f"diplomacy.{message}"
+    assert caught.value.message.id in {f"diplomacy.{message}", f"core.{message}"}
 
 
 @pytest.mark.parametrize(

@@ -30,15 +30,15 @@ def test_the_solver_is_asked_by_every_field_that_is_its_own() -> None:
     changed = house_rules({option.key: option.values[-1] for option in OPTIONS[1:]})
     fields = [field for field in Rulebook.__struct_fields__ if field in House.__struct_fields__]
     assert [getattr(changed.rulebook, field) for field in fields] == [getattr(changed, field) for field in fields]
-    assert set(Rulebook.__struct_fields__) - set(fields) == {"convert_defends"}
+    assert set(Rulebook.__struct_fields__) - set(fields) == {"convert_defends", "special_cut"}
 
 
 @pytest.mark.parametrize(
     ("chosen", "message"),
     [
-        ({"colour": "red"}, "diplomacy.option.unknown"),
-        ({"paradox": "ask"}, "diplomacy.option.value"),
-        ({"edition": "1959"}, "diplomacy.option.value"),
+        ({"colour": "red"}, "core.option.unknown"),
+        ({"paradox": "ask"}, "core.option.value"),
+        ({"edition": "1959"}, "core.option.value"),
     ],
 )
 def test_what_there_is_not_is_refused(chosen: dict[str, str], message: str) -> None:

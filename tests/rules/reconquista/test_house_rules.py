@@ -30,7 +30,7 @@ def test_house_rules_of_movement_reach_the_solver() -> None:
 
 @pytest.mark.parametrize(
     ("chosen", "message"),
-    [({"cuts": "any"}, "reconquista.option.unknown"), ({"cut": "all"}, "reconquista.option.value")],
+    [({"cuts": "any"}, "core.option.unknown"), ({"cut": "all"}, "core.option.value")],
 )
 def test_a_wrong_option_is_refused(chosen: dict[str, str], message: str) -> None:
     with pytest.raises(GmError) as refused:

@@ -38,7 +38,7 @@ def answer(**line: Any) -> dict[str, Any]:
 def test_a_line_of_no_use_is_refused(line: dict[str, Any], message: str) -> None:
     with pytest.raises(GmError) as refused:
         answer(**line)
-    assert refused.value.message.id == f"reconquista.{message}"
+    assert refused.value.message.id in {f"reconquista.{message}", f"core.{message}"}
 
 
 def test_answers_keep_the_order_of_the_line() -> None:
