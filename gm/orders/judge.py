@@ -140,7 +140,7 @@ class Judge:
             if entry.for_all is None:
                 yield entry
                 continue
-            left = [unit for unit in self._units if unit not in ordered]
+            left = [unit for unit in self._awaiting or self._units if unit not in ordered]
             if not left:
                 yield Entry(replace(entry.line, kind=LineKind.IGNORED, reason=say("orders.all_have_orders")))
             for unit in left:
@@ -162,6 +162,11 @@ class Judge:
             return line
         subject = tuple(takewhile(lambda word: word not in {"-", "S", "C"}, entry.sketch))
         return replace(line, units=tuple(self._named_first(subject)))
+
+    @cached_property
+    def _awaiting(self) -> tuple[str, ...]:
+        """The sender's units that need an order; in a winter none does."""
+        return tuple(self._ruleset.units(self._state, self.power))
 
     @cached_property
     def _units(self) -> tuple[str, ...]:

@@ -283,6 +283,13 @@ def test_an_order_for_the_rest_leaves_out_a_unit_that_is_asked_about(line: str):
     assert [line.order for line in found[1:]] == ["A CALATRAVA H", "A GUADALAJARA H", "G TOLEDO H"]
 
 
+def test_an_order_for_the_rest_leaves_out_what_the_plague_takes():
+    board, units = desk.board(plague="table"), "TTO: A TOLEDO, A CUENCA"
+    summer = replace(desk.state(units), number=2, plague=("CUENCA",))
+    lines = board.reader.read_text(enumerate(["El resto se mantiene"], 1), summer, "TTO")
+    assert [(line.order, line.fault) for line in lines] == [("A TOLEDO H", None)]
+
+
 def test_an_order_for_the_rest_where_there_is_none_says_so():
     found = read("A TALAVERA H", units="TTO: A TALAVERA") and read(
         "A TALAVERA H\nEl resto quieto", units="TTO: A TALAVERA"
