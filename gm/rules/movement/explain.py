@@ -12,7 +12,7 @@ from gm.core.message import Message, place, power, say
 from gm.core.message import verdict as verdict_word
 from gm.core.model import Result, Verdict
 from gm.core.report import Explanation
-from gm.rules.movement.findings import cutter, defender, dislodger, ring, strongest
+from gm.rules.movement.findings import cutter, defender, dislodger, ring, strongest, worth
 from gm.rules.movement.judge import Judge
 from gm.rules.movement.orders import Convoy, Order, Support, Unit
 from gm.rules.movement.position import Passage, Piece
@@ -219,6 +219,8 @@ class _Telling:
         attacker = cutter(self.judge, support)
         if attacker is not None:
             message = say("movement.why.cut", unit=_unit(support), attacker=_unit(attacker))
+            if left := worth(self.judge, support):
+                message = say("movement.why.cut_in_part", left=left, **message.args)
             return Explanation(message, self._voyage(attacker))
         attacker = dislodger(self.judge, support)
         if attacker is None:

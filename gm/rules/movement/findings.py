@@ -83,8 +83,13 @@ def ring(judge: Judge, move: Piece) -> list[Piece]:
 
 def supporters(judge: Judge, piece: Piece, victim: Piece | None = None) -> list[Piece]:
     """The supports in a unit's force."""
-    counted = [support for support in piece.helpers if support.state and judge.counts(support, victim)]
-    return sorted(counted, key=_on_board)
+    helping = (support for support in piece.helpers if worth(judge, support))
+    return sorted((support for support in helping if judge.counts(support, victim)), key=_on_board)
+
+
+def worth(judge: Judge, support: Piece) -> int:
+    """What a support adds to a force: its own, or what is left of it."""
+    return support.strength if support.state else judge.left_of(support)[0]
 
 
 def _first(pieces: Iterable[Piece]) -> Piece | None:

@@ -192,6 +192,9 @@ class Judge:
                     low += support.strength
                 if given is not False:
                     high += support.strength
+                elif support.strength > 1:
+                    least, most = self.left_of(support)
+                    low, high = low + least, high + most
         return low, high
 
     def counts(self, helper: Piece, victim: Piece | None) -> bool:
@@ -251,6 +254,16 @@ class Judge:
             if cut is None or lost is None:
                 given = None
         return given
+
+    def left_of(self, support: Piece) -> Force:
+        """What is left of a support that is cut: nothing, or what its attackers do not take point by point (B11)."""
+        lost = self.dislodged(support)
+        if lost or self.rulebook.special_cut == "whole":
+            return 0, 0
+        attackers = [a for a in self.entrants.get(support.home, ()) if not self.passes_by(a, support)]
+        least = sum(attacker.strength for attacker in attackers if self.cuts(attacker, support))
+        most = sum(attacker.strength for attacker in attackers if self.cuts(attacker, support) is not False)
+        return max(support.strength - most, 0) if lost is False else 0, max(support.strength - least, 0)
 
     def passes_by(self, attacker: Piece, support: Piece) -> bool:
         """Battles at sea come first: they never feel a convoyed army (n. 43 sea_first)."""

@@ -16,6 +16,7 @@ from gm.rules.movement.findings import (
     strongest_attacker,
     strongest_rival,
     supporters,
+    worth,
 )
 from gm.rules.movement.judge import Judge
 from gm.rules.movement.orders import Convert, Convoy, Hold, Move, Siege, Support, Unit
@@ -66,7 +67,7 @@ def _support(judge: Judge, support: Piece, attacker: Piece | None) -> Fate:
     if support.state:
         return _given(judge, support, friend)
     if by := cutter(judge, support):
-        return Verdict.CUT, say("movement.cut", attacker=_unit(by))
+        return Verdict.CUT, _cut(by, worth(judge, support))
     if attacker:
         forces = _forces(judge, attacker, support)
         return Verdict.DISLODGED, say("movement.support_lost", attacker=_unit(attacker), **forces)
@@ -79,6 +80,12 @@ def _unmatched(judge: Judge, named: Unit) -> Message:
     if target is None:
         return say("movement.nobody", unit=unit_message(named))
     return say("movement.unmatched", unit=_unit(target), order=order_message(target.order))
+
+
+def _cut(by: Piece, left: int) -> Message:
+    return (
+        say("movement.cut_in_part", attacker=_unit(by), left=left) if left else say("movement.cut", attacker=_unit(by))
+    )
 
 
 def _given(judge: Judge, support: Piece, friend: Piece) -> Fate:
@@ -201,7 +208,10 @@ def _force(judge: Judge, piece: Piece, victim: Piece | None = None) -> Message:
     if piece.is_alone:
         return _ALONE
     force, _ = judge.force(piece, victim)
-    helpers = (*map(_helper, supporters(judge, piece, victim)), *((_PEOPLE,) if piece.aid else ()))
+    helpers = (
+        *(_helper(judge, support) for support in supporters(judge, piece, victim)),
+        *((_PEOPLE,) if piece.aid else ()),
+    )
     if not helpers:
         return _force_of(piece, force)
     return say("movement.force_supported", force=_counted(piece, force), supporters=helpers)
@@ -222,10 +232,10 @@ def _counted(piece: Piece, force: int) -> int | Message:
     return force if piece.strength == 1 else say("movement.force_own", force=force, own=piece.strength)
 
 
-def _helper(support: Piece) -> Message:
-    """A unit that supports, with its force, where that is not 1."""
+def _helper(judge: Judge, support: Piece) -> Message:
+    """A unit that supports, with what it adds, where units of its kind do not add 1."""
     unit = _unit(support)
-    return unit if support.strength == 1 else say("movement.helper", unit=unit, force=support.strength)
+    return unit if support.strength == 1 else say("movement.helper", unit=unit, force=worth(judge, support))
 
 
 def _forces(judge: Judge, attacker: Piece, holder: Piece) -> dict[str, Message]:

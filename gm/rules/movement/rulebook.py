@@ -17,6 +17,10 @@ class Rulebook(Struct, frozen=True):
     #: n. 10. What cuts a support: any attack, or only one as strong as the supporter.
     cut: Literal["any", "equal_or_more"] = "any"
 
+    #: B11. What an attack cuts of a support that counts for more than 1: all of it, or as much as the attacker counts
+    #: for by itself.
+    special_cut: Literal["whole", "point"] = "whole"
+
     #: n. 11. Whom a support to hold helps: every unit that stays, or only one ordered to hold or besiege.
     hold_support: Literal["staying_units", "only_H_and_B"] = "staying_units"
 

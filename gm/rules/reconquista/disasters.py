@@ -69,7 +69,7 @@ def grid(table: Mapping[str, Sequence[int]]) -> Iterator[Message]:
         for line in sorted({cell[own] for cell in table.values()}):
             cells = sorted((cell[other], at) for at, cell in table.items() if cell[own] == line)
             told = tuple(say("reconquista.report.table_cell", place=place(at), n=n) for n, at in cells)
-            yield say(f"reconquista.report.table_{way}", n=line, cells=told)
+            yield say(f"reconquista.report.table.{way}", n=line, cells=told)
 
 
 def strike(turn: Progress, disaster: Disaster) -> tuple[str, ...]:

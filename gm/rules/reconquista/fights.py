@@ -14,7 +14,7 @@ TAKES, WINS, HEAD_ON = "movement.dislodges", "movement.wins", "movement.head_on"
 RESISTED = frozenset({"movement.withstood", "movement.not_gone", HEAD_ON})
 FOUGHT = frozenset({TAKES, WINS, "movement.bounce", *RESISTED})
 SAILED_IN_VAIN = "movement.convoy_broken"
-CUT = "movement.cut"
+CUTS = {"movement.cut": "reconquista.fight.cut", "movement.cut_in_part": "reconquista.fight.cut_in_part"}
 
 Attack = tuple[Ruling, Message]
 """An attack, and the reason of its outcome."""
@@ -35,8 +35,8 @@ def conflicts(before: State, rulings: Sequence[Ruling]) -> Iterator[Message]:
         elif not _told_at_the_other_end(losers, beaten):
             yield _repulse(before, goal, losers, beaten)
     for ruling, reason in attacks:
-        if reason.id == CUT:
-            yield say("reconquista.fight.cut", unit=_owned(before, ruling), attacker=reason.args["attacker"])
+        if reason.id in CUTS:
+            yield say(CUTS[reason.id], unit=_owned(before, ruling), attacker=reason.args["attacker"])
 
 
 def _goal(ruling: Ruling) -> str:

@@ -162,7 +162,7 @@ SHEET = Rulesheet(
         Part("loans", _lines("loans", "terms", "bank"), where=on("loans")),
         Part(
             "special_units",
-            (Line("special_units"), Line("special_upkeep", {"upkeep": ("3",)}), Line("special_ways")),
+            (Line("special_units"), Line("special_upkeep", {"upkeep": ("3",)}), *_lines("special_cut", "special_ways")),
             where=on("special_units"),
         ),
         Part("transfers", _lines("transfers", "chain", "transfer_news"), where=on("transfers")),

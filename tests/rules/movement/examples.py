@@ -6,8 +6,10 @@ import tomllib
 from pathlib import Path
 from typing import NamedTuple
 
-from gm.rules.movement.orders import Order, parse_order
+from gm.rules.movement.orders import Order, Unit, parse_order, parse_unit
 from gm.rules.movement.rulebook import Rulebook
+from gm.rules.movement.solver import Solution, solve
+from tests.rules.movement.positions import TM
 
 
 class Example(NamedTuple):
@@ -18,6 +20,12 @@ class Example(NamedTuple):
     verdicts: tuple[str, ...]
     dislodged: tuple[str, ...]
     contested: tuple[str, ...]
+    strength: dict[Unit, int]
+
+    def solved(self, **fields: str) -> Solution:
+        """The rulings by its own rulebook, or by these fields alone."""
+        rulebook = Rulebook(**fields) if fields else self.rulebook  # type: ignore[arg-type]  # as below
+        return solve(TM, self.orders, rulebook, self.strength)
 
     @property
     def rulebook(self) -> Rulebook:
@@ -36,6 +44,7 @@ def _read(table: dict[str, object]) -> Example:
         verdicts,
         _listed(table.get("dislodged", "")),
         _listed(table.get("contested", "")),
+        {parse_unit(unit): force for unit, force in dict(table.get("strength", {})).items()},  # type: ignore[call-overload]
     )
 
 

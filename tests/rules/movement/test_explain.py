@@ -72,7 +72,7 @@ def test_explanations_as_people_read_them(lang: str, snapshot: object):
     lines = []
     for title, unit in READ:
         example = next(example for example in EXAMPLES if example.id == title)
-        rulings = solve(TM, example.orders, example.rulebook).rulings
+        rulings = example.solved().rulings
         lines += ["", title, *sentences(told(rulings, unit), language)]
     assert "\n".join(lines) == snapshot
 
@@ -162,7 +162,7 @@ def test_a_unit_with_nothing_but_void_orders_holds():
 
 
 def test_the_examples_give_every_link_of_the_chain():
-    rulings = [ruling for example in EXAMPLES for ruling in solve(TM, example.orders, example.rulebook).rulings]
+    rulings = [ruling for example in EXAMPLES for ruling in example.solved().rulings]
     said = {message.id for ruling in rulings for message in messages(explained(ruling))}
     with (LOCALE / "es" / "movement.po").open("rb") as file:
         ids = {str(entry.id) for entry in read_po(file) if str(entry.id).startswith("movement.why.")}

@@ -26,7 +26,7 @@ def test_reasons_as_people_read_them(lang: str, snapshot: object):
     lines = []
     for example in EXAMPLES:
         lines += ["", f"{example.id} {example.fields or ''}".rstrip()]
-        for ruling in solve(TM, example.orders, example.rulebook).rulings:
+        for ruling in example.solved().rulings:
             order = language.sentence(order_message(ruling.order))
             lines.append(f"  {ruling.power}: {order} | {ruling.verdict} | {language.sentence(ruling.reason)}")
     assert "\n".join(lines) == snapshot
@@ -53,7 +53,7 @@ def test_what_makes_up_a_force_is_told():
 
 
 def test_the_examples_give_every_reason():
-    rulings = [ruling for example in EXAMPLES for ruling in solve(TM, example.orders, example.rulebook).rulings]
+    rulings = [ruling for example in EXAMPLES for ruling in example.solved().rulings]
     rulings += of_other_forces()
     told = set().union(*(said(ruling.reason) for ruling in rulings))
     with (LOCALE / "es" / "movement.po").open("rb") as file:

@@ -19,7 +19,7 @@ from tests.rules.movement.positions import CHOICES, TM, WHEEL, Position, positio
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
 def test_example(example: Example):
-    solution = solve(TM, example.orders, example.rulebook)
+    solution = example.solved()
     assert [ruling.verdict for ruling in solution.rulings] == list(example.verdicts)
     assert dislodgements(solution) == list(example.dislodged)
     assert solution.contested == example.contested
@@ -38,7 +38,7 @@ def test_every_value_of_the_rulebook_has_an_example(field: str, value: str):
 def test_each_field_of_the_rulebook_changes_something(field: str):
     """The examples of its values share a position, and differ in what becomes of it."""
     outcomes = {
-        tuple(r.verdict for r in solve(TM, example.orders, Rulebook(**{field: value})).rulings)
+        tuple(r.verdict for r in example.solved(**{field: value}).rulings)
         for example in EXAMPLES
         if field in example.fields
         for value in CHOICES[field]
