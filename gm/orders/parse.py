@@ -13,6 +13,7 @@ from gm.orders.lines import split_at
 from gm.orders.words import FILLER, NOBODY, WORD, Typed, as_power, first_of
 
 SEPARATORS = ("STOP", "AND", "COMMA")  # each separates only where both sides are orders (rules C.4 n. 12)
+BESIDES = frozenset({WORD, "_COLON"})
 UNSAID = frozenset({FILLER, "COMMA"})
 LISTING = {"_BUILD": "build", "_DISBAND": "disband", "_MAINTAIN": "maintain", "_HOLD": "hold"}
 MOST_DOUBLE_NAMES = 4
@@ -50,6 +51,20 @@ class Parsed(Struct, frozen=True, gc=False):
 
 def _leaves(node: Node) -> tuple[Word, ...]:
     return tuple(leaf for child in node.children for leaf in (_leaves(child) if isinstance(child, Node) else (child,)))
+
+
+def plain_order(grammar: Grammar, said: Sequence[Typed]) -> Parsed | None:
+    """The order that all words of a line make together, as most lines do; None for a line with anything besides.
+
+    It is what `parse_orders` finds too: no heading is an order but for a colon, and what parts orders is in none.
+    """
+    kinds = tuple([word.type for word in said])
+    if not BESIDES.isdisjoint(kinds):
+        return None
+    try:
+        return Parsed(_filled(grammar.shape(kinds), said), said)
+    except NotAnOrderError:
+        return None
 
 
 def parse_orders(grammar: Grammar, words: Sequence[Typed], listing: str | None = None) -> list[Parsed]:

@@ -12,7 +12,7 @@ from gm.core.model import Fault, Line, LineKind
 from gm.orders import lines as marks
 from gm.orders.grammar import Grammar, NotAnOrderError
 from gm.orders.judge import Entry, Judge
-from gm.orders.parse import LISTING, SEPARATORS, parse_orders
+from gm.orders.parse import LISTING, SEPARATORS, Parsed, parse_orders, plain_order
 from gm.orders.words import UNITS, WORD, Typed, Vocabulary, first_of
 
 DIRECTIVES = {"REPLACE_ALL": "replace_all", "ADD": "add"}
@@ -55,13 +55,17 @@ class Sheet:
             return
         words = self._vocabulary.read(marks.without_list_mark(text))
         said = marks.content(words)
+        line = Line(number, text, LineKind.IGNORED)
+        if order := plain_order(self._grammar, said):
+            self._entries += self._ordered(line, text, [order.under(self._listing)], self._heading)
+            return
         if listing := _list_heading(said):
             self._listing = listing
             self._entries.append(Entry(Line(number, text, LineKind.HEADER)))
             return
         if _announces_press(said):
             self._in_press = True
-        found = list(self._read(Line(number, text, LineKind.IGNORED), words, said))
+        found = list(self._read(line, words, said))
         if not found:
             self._listing = None
         self._entries += found or [Entry(Line(number, text, LineKind.PRESS if self._in_press else LineKind.IGNORED))]
@@ -105,6 +109,10 @@ class Sheet:
             if not self._in_press and marks.is_like_an_order(words, self._judge.own_places):
                 yield Entry(_problem(line, Fault.INVALID, self._fault(whole, words, error)), words)
             return
+        yield from self._ordered(line, whole, orders, owner)
+
+    def _ordered(self, line: Line, whole: str, orders: Sequence[Parsed], owner: str) -> Iterator[Entry]:
+        """The readings of the orders on a line, or on a part of it; `owner` is whose orders stand there."""
         if self._listing and any(order.node.rule != self._listing for order in orders):
             self._listing = None
         if owner != self._judge.power:

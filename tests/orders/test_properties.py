@@ -6,10 +6,11 @@ import string
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from gm.core.model import LineKind
+from gm.orders import sheet
 from gm.orders.folding import pieces
 from gm.rules.movement.orders import order_text, parse_order
 from gm.show.language import Language
@@ -119,6 +120,42 @@ def test_no_heap_of_words_raises(words: list[str], season: str):
     lines = BOARD.read(text, UNITS, "TTO", season)
     assert [line.text in text for line in lines] == [True] * len(lines)
     assert all(line.reason for line in lines if line.kind is LineKind.PROBLEM)
+
+
+LINE = [
+    "A",
+    "F",
+    "TOLEDO",
+    "TOLEDO",
+    "CAL",
+    "CASTILLA",
+    "-",
+    ":",
+    "S",
+    "a",
+    "B",
+    "H",
+    ".",
+    "y",
+    "5",
+    "compro",
+    "(",
+    ")",
+]
+
+
+@given(st.lists(st.lists(st.sampled_from(LINE), max_size=6).map(" ".join), min_size=1, max_size=4))
+@example(["5: CASTILLA"])
+@example(["TOLEDO: CAL", "A TOLEDO. A TOLEDO - CAL"])
+@often
+def test_a_line_that_is_one_order_is_read_at_once_as_it_is_by_and_by(lines: list[str]):
+    def reading() -> Any:
+        return desk.test_map().read("\n".join(lines), "TOLEDO: A TOL, F MMS; CASTILLA: A CAL", "TOLEDO")
+
+    at_once = reading()
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(sheet, "plain_order", lambda *_: None)
+        assert reading() == at_once
 
 
 @given(st.text(max_size=80))
