@@ -25,7 +25,9 @@ INTRIGUE = ("reconquista.bribe.event.", "reconquista.murder.event.", "reconquist
 
 LOSSES = tuple(f"reconquista.retreat.event.{how}" for how in ("clash", "lost", "rebels"))
 
-LEADING = ("reconquista.siege.event.fallen", *LOSSES, "reconquista.end.", *DISASTERS, *INTRIGUE)
+UNPAID = "reconquista.winter.event.unpaid"
+
+LEADING = ("reconquista.siege.event.fallen", *LOSSES, UNPAID, "reconquista.end.", *DISASTERS, *INTRIGUE)
 """The beginnings of the ids of events that come first in a report."""
 
 CHAPTERS: Chapters = {
