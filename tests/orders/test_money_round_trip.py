@@ -9,16 +9,24 @@ from gm.rules.reconquista.state import State
 from gm.show.language import Language
 from tests.orders import desk
 
-BOARD = desk.board(profile="completo", assault="3")
+BOARD = desk.board(profile="completo", assault="3", trade_provinces="yes")
 UNITS = "TTO: A TALAVERA, A GUADALAJARA, G TOLEDO; LYC: A AVILA; x: G CUENCA"
 SEASON = [
     *("DAR 1 LYC", "DAR 5 TBA", "DAR FICHA LYC CBA", "PRESTAMO 10 1", "PRESTAMO 12 2", "IMPUESTO TALAVERA"),
+    "CEDER TALAVERA LYC",
     *("GASTO 3 ALIVIAR TOLEDO", "GASTO 12 PACIFICAR TOLEDO", "GASTO 9 SUBLEVAR AVILA", "GASTO 24 ASESINAR LYC"),
     *("GASTO 3 PROTEGER A TALAVERA", "GASTO 12 DESBANDAR A AVILA", "GASTO 18 COMPRAR A AVILA"),
     *("GASTO 9 LIBERAR G TOLEDO", "GASTO 6 DESBANDAR G CUENCA", "DEVOLVER 6", "DEVOLVER 1"),
     *("ESTRATEGICO A TALAVERA - TOLEDO", "A TALAVERA X"),
 ]
-WINTER = ["B MILICIA A TOLEDO", "B MERCENARIOS A TOLEDO", "B PROFESIONALES A TOLEDO", "DAR 3 CBA", "DEVOLVER 6"]
+WINTER = [
+    "B MILICIA A TOLEDO",
+    "B MERCENARIOS A TOLEDO",
+    "B PROFESIONALES A TOLEDO",
+    "DAR 3 CBA",
+    "CEDER TOLEDO LYC",
+    "DEVOLVER 6",
+]
 
 
 def position(season: str) -> State:

@@ -48,7 +48,7 @@ def orders(draw: st.DrawFn) -> str:
         [f"{unit} H", f"{unit} B", f"{unit} = G", f"{unit} = A", f"{unit} - {place}", f"{unit} - {draw(places)}"],
         [f"B {unit}", f"D {unit}", f"M {unit}", f"B MILICIA {unit}", f"B PROFESIONALES {unit}"],
         [f"ESTRATEGICO {unit} - {place}", f"{unit} X"],
-        [f"DAR {ducats} {power}", f"DAR FICHA {power} P", f"IMPUESTO {place}"],
+        [f"DAR {ducats} {power}", f"DAR FICHA {power} P", f"IMPUESTO {place}", f"CEDER {place} {power}"],
         [f"PRESTAMO {ducats} 1", f"DEVOLVER {ducats}"],
         [f"GASTO {ducats} ASESINAR {power}"],
         [f"GASTO {ducats} {deed} {place}" for deed in ("ALIVIAR", "PACIFICAR", "SUBLEVAR")],

@@ -14,13 +14,13 @@ from gm.core.message import Message, say
 from gm.core.model import Verdict
 from gm.rules.reconquista import assassination, expenses, loans, taxes, transfers
 from gm.rules.reconquista.game import Game
-from gm.rules.reconquista.money import Chit, Expense, Loan, MoneyOrder, Repayment, Tax, Transfer
+from gm.rules.reconquista.money import Cession, Chit, Expense, Loan, MoneyOrder, Repayment, Tax, Transfer
 from gm.rules.reconquista.progress import Answer
 from gm.rules.reconquista.sheet import Entry
 from gm.rules.reconquista.state import State
 from gm.rules.reconquista.texts import ducats
 
-FIRST = (Loan, Repayment, Tax, Transfer, Chit)
+FIRST = (Loan, Repayment, Tax, Transfer, Cession, Chit)
 """What is settled before the expenses, in this order (B8)."""
 
 THEN = (Expense,)
@@ -92,6 +92,7 @@ _FAULTS: Mapping[type, Callable[[Game, State, str, Any], Message | None]] = {
     Loan: loans.fault,
     Repayment: loans.cannot_repay,
     Transfer: transfers.fault,
+    Cession: transfers.cannot_cede,
     Chit: assassination.cannot_give,
     Expense: expenses.fault,
     Tax: taxes.fault,

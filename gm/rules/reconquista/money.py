@@ -3,6 +3,7 @@
 | line | order |
 |---|---|
 | ``DAR 5 LYC`` | a gift (B13) |
+| ``CEDER TOLEDO LYC`` | a province given away (B13) |
 | ``DAR FICHA NYA LYC`` | the chit against NYA given to LYC (B9) |
 | ``GASTO 3 ALIVIAR TOLEDO``, ``12 PACIFICAR``, ``9 SUBLEVAR`` | expenses on a province (B8 A to D) |
 | ``GASTO 24 ASESINAR LYC`` | an assassination (B8 E) |
@@ -40,6 +41,13 @@ class MoneyOrder(Struct, frozen=True):
 class Transfer(MoneyOrder, frozen=True):
     """Ducats given to another power."""
 
+    to: str
+
+
+class Cession(MoneyOrder, frozen=True):
+    """A province given to another power; it costs nothing."""
+
+    place: str
     to: str
 
 
@@ -114,6 +122,13 @@ def _gift(words: list[str]) -> MoneyOrder:
     return Transfer(_ducats(amount), to)
 
 
+def _cession(words: list[str]) -> Cession:
+    *at, to = words
+    if not at:
+        raise ValueError("no province to give")
+    return Cession(0, " ".join(at), to)
+
+
 def _expense(words: list[str]) -> Expense:
     amount, deed, *rest = words
     target = " ".join(rest)
@@ -140,6 +155,7 @@ def _tax(words: list[str]) -> Tax:
 
 _READERS: Mapping[str, Callable[[list[str]], MoneyOrder]] = {
     "DAR": _gift,
+    "CEDER": _cession,
     "GASTO": _expense,
     "PRESTAMO": _loan,
     "DEVOLVER": _repayment,
@@ -165,6 +181,7 @@ def _expense_message(order: Expense) -> Message:
 
 _WRITERS: Mapping[type, Callable[..., str]] = {
     Transfer: lambda order: f"DAR {order.ducats} {order.to}",
+    Cession: lambda order: f"CEDER {order.place} {order.to}",
     Chit: lambda order: f"DAR FICHA {order.victim} {order.to}",
     Expense: lambda order: f"GASTO {order.ducats} {order.deed} {order.target}",
     Loan: lambda order: f"PRESTAMO {order.ducats} {order.years}",
@@ -174,6 +191,7 @@ _WRITERS: Mapping[type, Callable[..., str]] = {
 
 _MESSAGES: Mapping[type, Callable[..., Message]] = {
     Transfer: lambda order: say("reconquista.money.order.transfer", n=order.ducats, to=power(order.to)),
+    Cession: lambda order: say("reconquista.money.order.cession", place=place(order.place), to=power(order.to)),
     Chit: lambda order: say("reconquista.money.order.chit", victim=power(order.victim), to=power(order.to)),
     Expense: _expense_message,
     Loan: lambda order: say("reconquista.money.order.loan", ducats=order.ducats, n=order.years),
@@ -183,9 +201,10 @@ _MESSAGES: Mapping[type, Callable[..., Message]] = {
 
 _SUBJECTS: Mapping[type, Callable[..., str]] = {
     Transfer: lambda order: f"DAR {order.to}",
+    Cession: lambda order: f"PROVINCIA {order.place}",
     Chit: lambda order: f"DAR FICHA {order.victim}",
     Expense: lambda order: f"GASTO {order.deed} {order.target}",
     Loan: lambda order: "PRESTAMO",  # noqa: ARG005  # one loan a turn
     Repayment: lambda order: "DEVOLVER",  # noqa: ARG005  # one sum a turn
-    Tax: lambda order: f"IMPUESTO {order.place}",
+    Tax: lambda order: f"PROVINCIA {order.place}",  # what is given away is not taxed besides
 }

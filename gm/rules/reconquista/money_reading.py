@@ -18,6 +18,7 @@ from gm.rules.reconquista.money import (
     PACIFY,
     PROTECT,
     RELIEVE,
+    Cession,
     Chit,
     Expense,
     Loan,
@@ -51,6 +52,11 @@ def _chit(line: Line, node: Node) -> Iterator[MoneyOrder]:
     _only_with(line, "assassination")
     victim, to = node.words("POWER")
     yield Chit(0, victim.value, to.value)
+
+
+def _cession(line: Line, node: Node) -> Iterator[MoneyOrder]:
+    _only_with(line, "trade_provinces")
+    yield Cession(0, node.words("PLACE")[0].value, node.words("POWER")[0].value)
 
 
 def _loan(line: Line, node: Node) -> Iterator[MoneyOrder]:
@@ -129,6 +135,7 @@ def _ducats(node: Node, at: int = -1) -> int:
 
 MONEY_READERS: Mapping[str, Callable[[Line, Node], Iterable[MoneyOrder]]] = {
     "transfer": _transfer,
+    "cession": _cession,
     "chit": _chit,
     "expense": _expense,
     "loan": _loan,

@@ -83,6 +83,7 @@ class House(Struct, frozen=True):
     transfers: Annotated[Literal["yes", "no"], "B13"] = "yes"
     chain: Annotated[Literal["no", "yes"], "B13"] = "no"
     transfer_news: Annotated[Literal["parties", "everybody"], "B13"] = "parties"
+    trade_provinces: Annotated[Literal["no", "yes"], "B13"] = "no"
     treasuries: Annotated[Literal["secret", "public"], "B13"] = "secret"
 
     # Countries, absent players, victory, sieges

@@ -25,6 +25,7 @@ from gm.rules.reconquista.texts import ducats, written
 MODULES = (
     *("variable_income", "famine", "plague", "plague_spread", "storms", "revolts", "expenses", "assassination"),
     *("loans", "special_units", "strategic", "forced_tax", "straits", "disband_anytime", "transfers", "conquest"),
+    "trade_provinces",
     *("growing_home", "absence", "year_limit", "supply", "assault"),
 )
 """The options that a game does without when they are set to ``no``: then the sheet does not speak of them."""
@@ -75,7 +76,7 @@ SHEET = Rulesheet(
             (),
             items=(
                 Line("step.disasters", on("plague", "storms")),
-                Line("step.money", on("loans", "transfers")),
+                Line("step.money", on("loans", "transfers", "trade_provinces")),
                 Line("step.expenses", on("famine", "expenses", "assassination")),
                 *_lines("step.orders", "step.sieges", "step.retreats"),
                 Line("step.hunger", on("famine")),
@@ -172,9 +173,9 @@ SHEET = Rulesheet(
             (
                 *_lines("strategic", "forced_tax", "straits"),
                 Line("narrows", on("straits"), needs="straits"),
-                Line("disband_anytime"),
+                *_lines("disband_anytime", "trade_provinces"),
             ),
-            where=on("strategic", "forced_tax", "straits", "disband_anytime"),
+            where=on("strategic", "forced_tax", "straits", "disband_anytime", "trade_provinces"),
         ),
         Part(
             "dj",
@@ -242,6 +243,7 @@ def facts(game: Game) -> dict[str, Arg]:
         "loan": written("PRESTAMO 10 1"),
         "repayment": written("DEVOLVER 6"),
         "gift": written(f"DAR 5 {game.powers[0]}"),
+        "cession": written(f"CEDER TOLEDO {game.powers[0]}"),
         "marches": MARCHES,
         "march": written("ESTRATEGICO A TOLEDO - CALATRAVA"),
         "tax": written("IMPUESTO TOLEDO"),

@@ -12,13 +12,13 @@ from gm.rules.movement.orders import Build, Disband, Maintain
 from gm.rules.reconquista.besides import Recruit
 from gm.rules.reconquista.calendar import WINTER, season
 from gm.rules.reconquista.game import Game
-from gm.rules.reconquista.money import Chit, MoneyOrder, Repayment, Transfer
+from gm.rules.reconquista.money import Cession, Chit, MoneyOrder, Repayment, Transfer
 from gm.rules.reconquista.notation import AnyOrder, parse, subject
 from gm.rules.reconquista.state import State
 from gm.rules.reconquista.texts import written
 
 WINTER_ONLY = Build | Disband | Maintain | Recruit
-ANY_TIME = Transfer | Chit | Repayment
+ANY_TIME = Transfer | Cession | Chit | Repayment
 
 
 class Entry(Struct, frozen=True):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from gm.core.model import Verdict
 from gm.rules.reconquista import accounts, assassination, bribes, expenses, loans, taxes, transfers
 from gm.rules.reconquista.accounts import FIRST, THEN, Account
-from gm.rules.reconquista.money import Chit, Expense, Loan, MoneyOrder, Repayment, Tax, Transfer
+from gm.rules.reconquista.money import Cession, Chit, Expense, Loan, MoneyOrder, Repayment, Tax, Transfer
 from gm.rules.reconquista.plans import Sheets
 from gm.rules.reconquista.progress import Deal, Progress
 
@@ -20,7 +20,7 @@ Books = dict[str, Account]
 def spend(turn: Progress, sheets: Sheets) -> None:
     """Step 2 of a season: what the sheets order about money; the answers are left in the turn."""
     books = {owner: accounts.opened(turn.state, owner) for owner in turn.game.powers}
-    exchange(turn, sheets, books)  # loans, gifts, chits
+    exchange(turn, sheets, books)  # loans, gifts, provinces, chits
     _pay(turn, sheets, books)
     turn.state = replace(turn.state, treasury=closed(turn, books))
     expenses.relieve(turn)  # A
@@ -41,6 +41,8 @@ def exchange(turn: Progress, sheets: Sheets, books: Books) -> None:
             loans.repay(turn, owner, order)
         elif isinstance(order, Tax):
             taxes.levy(turn, owner, order)
+        elif isinstance(order, Cession):
+            transfers.cede(turn, owner, order)
     gifts = [(owner, order) for owner, order in done if isinstance(order, Transfer)]
     transfers.tell(turn, gifts)
     assassination.give(turn, [(owner, order) for owner, order in done if isinstance(order, Chit)])

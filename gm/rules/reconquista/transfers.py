@@ -1,15 +1,21 @@
-"""Gifts of money between players (B13): carried out before the expenses, told to nobody else; no promise binds."""
+"""Gifts between players (B13), of money or of a province: carried out before the expenses; no promise binds.
+
+Who hears of money is a house rule; whose a province is everybody sees.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gm.core.message import Message, power, say
+from msgspec.structs import replace
+
+from gm.core.message import Message, place, power, say
+from gm.rules.reconquista import revolt
 from gm.rules.reconquista.game import Game
-from gm.rules.reconquista.money import Transfer
+from gm.rules.reconquista.money import Cession, Transfer
 from gm.rules.reconquista.progress import Progress
 from gm.rules.reconquista.state import State
-from gm.rules.reconquista.texts import ducats
+from gm.rules.reconquista.texts import ducats, owned
 
 Gift = tuple[str, Transfer]
 """Who gives, and what to whom."""
@@ -21,13 +27,42 @@ def fault(game: Game, state: State, giver: str, order: Transfer) -> Message | No
         return say("reconquista.void.no_transfers")
     if order.ducats < 1:
         return say("reconquista.void.nothing_given")
-    if order.to not in game.powers:
-        return say("reconquista.void.no_such_power", power=order.to)
     if state.loans.get(giver):
         return say("reconquista.void.debtor_gives")
-    if order.to == giver:
+    return _no_receiver(game, state, giver, order.to)
+
+
+def cannot_cede(game: Game, state: State, giver: str, order: Cession) -> Message | None:
+    """Why a province cannot be given: only the receiver's own units may stand in it, and it must be quiet."""
+    if game.house.trade_provinces == "no":
+        return say("reconquista.void.no_cessions")
+    at = order.place
+    if at not in game.land:
+        return say("reconquista.void.no_province", place=at)
+    if state.control.get(at) != giver:
+        return say("reconquista.void.not_your_province", place=place(at))
+    if revolt.in_revolt(state, at):
+        return say("reconquista.void.in_revolt", place=place(at))
+    there = [unit for unit in (state.outside(at), state.garrison(at)) if unit and state.units[unit] != order.to]
+    if there:
+        return say("reconquista.void.units_there", unit=owned(there[0], state.units[there[0]]))
+    return _no_receiver(game, state, giver, order.to)
+
+
+def _no_receiver(game: Game, state: State, giver: str, to: str) -> Message | None:
+    if to not in game.powers:
+        return say("reconquista.void.no_such_power", power=to)
+    if to == giver:
         return say("reconquista.void.gift_to_oneself")
-    return say("reconquista.void.power_is_out", power=power(order.to)) if order.to in state.out else None
+    return say("reconquista.void.power_is_out", power=power(to)) if to in state.out else None
+
+
+def cede(turn: Progress, giver: str, order: Cession) -> None:
+    """A province, with its city, is another's from now on."""
+    at, state = order.place, turn.state
+    cities = {**state.cities, at: order.to} if at in turn.game.cities else state.cities
+    turn.state = replace(state, control={**state.control, at: order.to}, cities=cities)
+    turn.tell("reconquista.money.event.cession", giver=power(giver), receiver=power(order.to), place=place(at))
 
 
 def received(gifts: Iterable[Gift]) -> dict[str, int]:

@@ -34,7 +34,15 @@ def test_canonical_text() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *("DAR 5 Q", "DAR FICHA R Q", "PRESTAMO 10 2", "DEVOLVER 6", "GASTO 24 ASESINAR Q", "GASTO 3 ALIVIAR TOL"),
+        *(
+            "DAR 5 Q",
+            "DAR FICHA R Q",
+            "CEDER TOL Q",
+            "PRESTAMO 10 2",
+            "DEVOLVER 6",
+            "GASTO 24 ASESINAR Q",
+            "GASTO 3 ALIVIAR TOL",
+        ),
         *("GASTO 12 PACIFICAR TOL", "GASTO 9 SUBLEVAR TOL", "GASTO 3 PROTEGER A TOL", "GASTO 12 DESBANDAR A TOL"),
         *("GASTO 9 LIBERAR G TOL", "GASTO 18 COMPRAR F VAL"),
     ],
@@ -51,6 +59,7 @@ def test_what_is_read_is_written(text: str) -> None:
         "GASTO 3 ALIVIAR",
         "GASTO 3 COMPRAR TOL",
         "",
+        "CEDER TOL",
         "DAR",
         "DAR 5",
         "DAR x Q",
