@@ -174,7 +174,8 @@ def orders_command(desk: Desk, of: str | None, season: str | None) -> None:
     for sheet in shown.values():
         table = desk.table(say("cli.column.order"), say("cli.column.source"), title=power(sheet.power))
         for entry in sheet.entries:
-            table.add_row(desk.language.phrase(desk.game.ruleset.write(entry.order)), _source(desk, entry))
+            order, is_void = desk.language.phrase(desk.game.ruleset.write(entry.order)), _is_in_doubt(sheet, entry)
+            table.add_row(order, _source(desk, entry, is_void=is_void), style="yellow" if is_void else None)
         for unit in sheet.missing:
             table.add_row(
                 desk.language.phrase(desk.unit(unit)), desk.language.phrase(say("cli.orders.none")), style="dim"
@@ -185,7 +186,14 @@ def orders_command(desk: Desk, of: str | None, season: str | None) -> None:
         desk.console.print()
 
 
-def _source(desk: Desk, entry: Entry) -> str:
+def _is_in_doubt(sheet: Sheet, entry: Entry) -> bool:
+    """Whether the line of an order waits to be settled: as it stands it does nothing."""
+    return (entry.source.mail, entry.source.line, entry.order) in {
+        (file, line.line, line.order) for file, line in sheet.problems
+    }
+
+
+def _source(desk: Desk, entry: Entry, *, is_void: bool) -> str:
     source = entry.source
     parts = []
     if source.mail:
@@ -194,6 +202,8 @@ def _source(desk: Desk, entry: Entry) -> str:
         parts.append(say("cli.orders.ruling", file=source.ruling.rpartition("/")[2]))
     if entry.guessed:
         parts.append(say("cli.orders.guessed"))
+    if is_void:
+        parts.append(say("cli.orders.void"))
     return "; ".join(map(desk.language.phrase, parts))
 
 

@@ -114,8 +114,9 @@ def new_command(  # noqa: PLR0913  # what a game is made of
         players=addresses,
     )
     desk.say(say("cli.new.made", game=game.settings.title, folder=str(folder)), style="green")
-    desk.say(say("cli.new.anchor"))
-    desk.line(game.settings.anchor, "  ")
+    if game.anchor:
+        desk.say(say("cli.new.anchor"))
+        desk.line(game.anchor, "  ")
     if calendar:
         _tell_first(desk, aware(calendar.first, zone))
     if not addresses:

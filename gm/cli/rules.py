@@ -30,8 +30,10 @@ def rules_command(desk: Desk, ruleset: str | None, options: Sequence[str], form:
         return
     from gm.show.report import markdown_sheet, text_sheet
 
-    write = markdown_sheet if form == "md" else text_sheet
-    click.echo(write(title, sections, desk.language), nl=False)
+    if form == "md":
+        click.echo(markdown_sheet(title, sections, desk.language), nl=False)
+    else:
+        click.echo(text_sheet(title, sections, desk.language, desk.console.width), nl=False)
 
 
 def _of_the_game(desk: Desk, options: Sequence[str]) -> tuple[str, tuple[Section, ...]]:

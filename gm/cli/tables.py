@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import rich.table
 from rich import box
@@ -10,6 +10,8 @@ from rich.console import Console
 from rich.measure import Measurement
 from rich.padding import Padding
 from rich.text import Text
+
+from gm.show.columns import shared
 
 GAP = 3
 """What stands between two columns."""
@@ -41,7 +43,7 @@ class Table:
         for readable in READABLE:
             spans = [_span(cells, console, readable) for cells in columns]
             if sum(low for low, _ in spans) <= room:
-                self._show_columns(console, columns, list(_shared(spans, room)))
+                self._show_columns(console, columns, list(shared(spans, room)))
                 return
         self._show_blocks(console)
 
@@ -70,13 +72,3 @@ def _span(cells: Sequence[str], console: Console, readable: int) -> Measurement:
     measured = [Measurement.get(console, console.options.update(width=10_000), Text(cell)) for cell in cells]
     low, high = max(cell.minimum for cell in measured), max(cell.maximum for cell in measured)
     return Measurement(max(low, min(high, readable)), high)
-
-
-def _shared(spans: Sequence[Measurement], room: int) -> Iterator[int]:
-    """The width of each column: what it needs, and of what is left a part as it would like."""
-    left = room - sum(low for low, _ in spans)
-    wish = sum(high - low for low, high in spans)
-    for low, high in spans:
-        more = high - low if wish <= left else left * (high - low) // wish
-        yield low + more
-        left, wish = left - more, wish - (high - low)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -12,9 +12,11 @@ import msgspec
 
 from gm.core.message import Message, moment, say
 from gm.core.report import Frame, Report, Section, Table
+from gm.show.columns import shared
 from gm.show.language import Language
 
 MIN_COLUMN = 24
+FEW_LINES = 2
 INDENT = " " * 4
 
 
@@ -44,7 +46,7 @@ def framed(report: Report, frame: Frame) -> Report:
     following = Section("next", say("show.next"), sentences=(opens(frame),))
     proof = Section("proof", say("show.proof"), sentences=(say("show.proof.how"),), items=tuple(_proof(frame)))
     before = (errata,) if errata.items else ()
-    after = (rulings, following, proof) if rulings.items else (following, proof)
+    after = (*((rulings,) if rulings.items else ()), following, *((proof,) if proof.items else ()))
     return msgspec.structs.replace(report, sections=(*before, *report.sections, *after))
 
 
@@ -106,6 +108,9 @@ def _errata(frame: Frame) -> Iterator[Message]:
 
 
 def _proof(frame: Frame) -> Iterator[Message]:
+    """What the luck of the phase can be checked with; a game without luck has nothing to check."""
+    if frame.key is None or frame.anchor is None:
+        return
     yield say("show.proof.key", key=frame.key)
     yield say("show.proof.anchor", anchor=frame.anchor)
     yield say("show.proof.digest", digest=frame.digest)
@@ -173,28 +178,66 @@ def _text_section(section: Section, language: Language, width: int, mark: str) -
 
 
 def _text_table(table: Grid, width: int) -> Iterator[str]:
-    """Columns side by side; the last one of words takes the room that is left, or stands below where that is little."""
-    widths = [_narrowest(*column) for column in zip(table.header, *table.rows, strict=True)]
-    last = max((i for i, numeric in enumerate(table.numeric) if not numeric), default=0)
-    room = width - sum(widths) + widths[last] - 2 * (len(widths) - 1)
-    below = room < min(widths[last], MIN_COLUMN)
-    widths[last] = min(widths[last], room)
-    shown = [i for i in range(len(widths)) if not (below and i == last)]
+    """Columns side by side; where they do not fit, the last one of words stands below the others."""
+    everything = list(range(len(table.header)))
+    last = max((i for i in everything if not table.numeric[i]), default=0)
+    others = [i for i in everything if i != last]
+    ways = ((everything, _readable), (others, _readable), (others, _longest))
+    fitting = ((shown, _widths(table, shown, width, least)) for shown, least in ways)
+    shown, widths = next(((shown, widths) for shown, widths in fitting if widths), (others, _whole(table)))
     for n, row in enumerate((table.header, *table.rows)):
         if n == 1:
             yield "  ".join("-" * widths[i] for i in shown)
         yield from _text_row(table, row, widths, shown)
-        if below:
+        if last not in shown:
             yield from textwrap.wrap(row[last], width, initial_indent=INDENT, subsequent_indent=INDENT)
 
 
-def _narrowest(title: str, *cells: str) -> int:
-    """How wide a column must be to hold its cells, and the words of its title, on one line."""
-    return max(map(len, (*title.split(), *cells)))
+def _widths(
+    table: Grid, shown: Sequence[int], width: int, least: Callable[[Sequence[str]], int]
+) -> Sequence[int] | None:
+    """The widths in which the columns fit beside one another, if they do.
+
+    The last one of words gives way, or else all that are wide, or else all of words, none to less than it needs.
+    """
+    columns, widths = _columns(table), _whole(table)
+    words = [i for i in shown if not table.numeric[i]]
+    for giving in (words[-1:], [i for i in words if widths[i] > MIN_COLUMN], words):
+        room = width - 2 * (len(shown) - 1) - sum(widths[i] for i in shown if i not in giving)
+        spans = [(min(widths[i], least(columns[i])), widths[i]) for i in giving]
+        if sum(low for low, _ in spans) <= room:
+            given = dict(zip(giving, shared(spans, room), strict=True))
+            return [given.get(i, wide) for i, wide in enumerate(widths)]
+    return None
+
+
+def _columns(table: Grid) -> list[tuple[str, ...]]:
+    return list(zip(table.header, *table.rows, strict=True))
+
+
+def _whole(table: Grid) -> list[int]:
+    """How wide each column must be to hold its cells, and the words of its title, on one line."""
+    return [max(map(len, (*title.split(), *cells))) for title, *cells in _columns(table)]
+
+
+def _longest(cells: Sequence[str]) -> int:
+    """How wide a column must be for whole words."""
+    return max(len(word) for cell in cells for word in (cell.split() or [""]))
+
+
+def _readable(cells: Sequence[str]) -> int:
+    """How wide a column must be to be read: whole words, and few lines or several words on each."""
+    narrow = range(max(_longest(cells), 1), MIN_COLUMN)
+    few = (wide for wide in narrow if all(len(_wrapped(cell, wide)) <= FEW_LINES for cell in cells))
+    return next(few, max(_longest(cells), MIN_COLUMN))
+
+
+def _wrapped(cell: str, width: int) -> list[str]:
+    return textwrap.wrap(cell, width, break_on_hyphens=False)
 
 
 def _text_row(table: Grid, row: Sequence[str], widths: Sequence[int], shown: Sequence[int]) -> Iterator[str]:
-    cells = [textwrap.wrap(row[i], widths[i], break_on_hyphens=False) for i in shown]
+    cells = [_wrapped(row[i], widths[i]) for i in shown]
     for line in zip_longest(*cells, fillvalue=""):
         padded = (_padded(cell, widths[i], table.numeric[i]) for cell, i in zip(line, shown, strict=True))
         yield "  ".join(padded).rstrip()

@@ -41,6 +41,12 @@ def test_orders_tell_the_mail_and_the_line_they_came_from(gm: Run, full_game: Pa
     assert "línea 1" in gm("orders", "-g", full_game, "--power", "toledo").out
 
 
+def test_orders_that_do_nothing_as_they_stand_are_marked(gm: Run, game: Path) -> None:
+    gm("receive", "-g", game, "--from", "TTO", stdin="A TALAVERA - LUGO\nA CALATRAVA - JAEN\nG TOLEDO H")
+    lines = gm("orders", "-g", game, "--power", "Toledo").out.splitlines()
+    assert [line.split("   ")[0].strip() for line in lines if "no hace nada" in line] == ["A Talavera - Lugo"]
+
+
 def test_orders_of_a_played_season_can_be_asked_for(gm: Run, full_game: Path) -> None:
     gm("resolve", "-g", full_game)
     assert gm("orders", "-g", full_game, "--season", "last", "--json").json["season"] == "1080-1-primavera"

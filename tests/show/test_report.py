@@ -4,6 +4,8 @@ import re
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
 
@@ -73,6 +75,40 @@ def test_where_a_table_is_too_wide_its_last_column_stands_below():
     assert f"Orden\n    Por qué\n{'-' * 70}\nX{'x' * 69}\n{below}\n    palabra palabra palabra\n" in text(
         report, FRAME, spanish()
     )
+
+
+WORDS = st.lists(st.text("abcñé", min_size=1, max_size=11), min_size=1, max_size=12).map(" ".join)
+TABLES = st.integers(1, 5).flatmap(
+    lambda n: st.lists(st.tuples(*[st.one_of(WORDS, st.integers(0, 99))] * n), min_size=1)
+)
+
+
+@given(TABLES, st.integers(72, 140))
+def test_no_word_of_a_table_is_broken_or_lost_and_its_lines_keep_to_the_width(
+    rows: list[tuple[str | int, ...]], width: int
+):
+    table = Table(tuple(f"T{i}" for i in range(len(rows[0]))), tuple(rows))
+    lines = text_sheet("x", [Section("s", say("sample.orders"), table=table)], spanish(), width).splitlines()[5:]
+    words = sorted(word for row in rows for cell in row for word in str(cell).casefold().split())
+    said = " ".join(line for line in lines if set(line) - {"-", " "}).casefold().split()
+    assert sorted(word for word in said if not word.startswith("t")) == words
+    assert max(map(len, lines)) <= width
+
+
+def test_wide_columns_of_words_share_a_line_and_give_way_to_narrow_ones():
+    units = Table(
+        (say("sample.order"), say("sample.why"), say("sample.orders")),
+        (
+            (
+                "Taifa de Toledo",
+                "A Ávila, A Calatrava, A Cuenca, A Segovia, A Toledo, G Calatrava y G Toledo",
+                "Secreto",
+            ),
+        ),
+    )
+    shown = text_sheet("x", [Section("s", say("sample.orders"), table=units)], spanish()).splitlines()
+    assert shown[8].startswith("Taifa de Toledo  A Ávila, A Calatrava,")
+    assert shown[8].endswith("  Secreto")
 
 
 def test_a_page_shows_strange_letters_and_no_markup_of_others():
