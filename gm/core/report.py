@@ -135,12 +135,13 @@ class Frame(Struct, frozen=True):
 
     `next` is the phase that opens (None: the game is over), `deadline` its deadline, aware, in the game's zone.
     `digest` is the SHA-256 of the phase's canonical outcome, `key` the chain key that the phase reveals and `anchor`
-    the public ``K_0``, all in hexadecimal. `rulings` tell what the DJ ruled for this phase.
+    the public ``K_0``, all in hexadecimal; a game without luck shows neither. `rulings` tell what the DJ ruled for this
+    phase.
     """
 
     game: str
-    anchor: str
-    key: str
+    anchor: str | None
+    key: str | None
     digest: str
     version: int = 1
     errata: tuple[Erratum, ...] = ()

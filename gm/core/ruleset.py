@@ -66,6 +66,11 @@ class Ruleset(Protocol):
         ...
 
     @property
+    def luck(self) -> bool:
+        """Whether anything is ever drawn; only then do its pages say how to check the draws."""
+        ...
+
+    @property
     def board(self) -> Board:
         """The board it is played on."""
         ...

@@ -65,8 +65,8 @@ def _edition(
     said = (in_words(filed) for filed in record.rulings if filed.phase == phase.number)
     frame = Frame(
         game=game.settings.title,
-        anchor=game.settings.anchor,
-        key=game.dice(phase.number).key.hex(),
+        anchor=game.anchor,
+        key=game.dice(phase.number).key.hex() if game.ruleset.luck else None,
         digest=digest(outcome),
         version=len(errata) + 1,
         errata=tuple(

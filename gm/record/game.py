@@ -83,6 +83,11 @@ class Game:
             raise GmError("record.wrong_anchor", seed=str(self.folder / files.SEED), game=str(self.folder / files.GAME))
         return end
 
+    @property
+    def anchor(self) -> str | None:
+        """The public ``K_0``, with which the draws can be checked; None in a game without luck."""
+        return self.settings.anchor if self.ruleset.luck else None
+
     def dice(self, number: int, ruled: Mapping[str, str] | None = None) -> Dice:
         """The luck of the phase at that place of the calendar (0: the set-up); `ruled`: draws the DJ has typed."""
         return Dice(key_of(self.end, number), ruled or {})

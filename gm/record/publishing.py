@@ -82,7 +82,7 @@ def site_files(game: Game, record: Record, history: History) -> dict[str, bytes]
         turns.append(Turn(current, tuple(earlier), files, deadline(history, played.phase)))
     site = Site(
         game=game.settings.title,
-        anchor=game.settings.anchor,
+        anchor=game.anchor,
         start=game.ruleset.picture(history.setup.state),
         turns=tuple(turns),
         open=history.phase,

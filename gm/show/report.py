@@ -216,8 +216,8 @@ def _columns(table: Grid) -> list[tuple[str, ...]]:
 
 
 def _whole(table: Grid) -> list[int]:
-    """How wide each column must be to hold its cells, and the words of its title, on one line."""
-    return [max(map(len, (*title.split(), *cells))) for title, *cells in _columns(table)]
+    """How wide each column must be to hold its cells on one line, and its title on few."""
+    return [max(_readable([title]), *map(len, cells), 0) for title, *cells in _columns(table)]
 
 
 def _longest(cells: Sequence[str]) -> int:

@@ -47,10 +47,13 @@ class Turn(Struct, frozen=True):
 
 
 class Site(Struct, frozen=True):
-    """What the public may know of a game: its rules, its turns (oldest first), its start, what is open."""
+    """What the public may know of a game: its rules, its turns (oldest first), its start, what is open.
+
+    `anchor` is the public ``K_0``, None in a game without luck.
+    """
 
     game: str
-    anchor: str
+    anchor: str | None
     start: Picture
     turns: tuple[Turn, ...] = ()
     open: Phase | None = None

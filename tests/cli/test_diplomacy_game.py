@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import tomllib
+from email import message_from_bytes, policy
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +77,23 @@ def test_two_years_are_played_and_published(gm: Run, played: Path, snapshot: Sna
         page = (site / f"{phase['code']}.html").read_text("utf-8")
         assert "example.org" not in page
         assert (site / f"{phase['code']}-ordenes.svg").is_file()
+
+
+def test_nothing_is_said_of_draws_in_a_game_without_any(gm: Run, played: Path, tmp_path: Path) -> None:
+    assert "ancla" not in gm("new", tmp_path / "otra", "--ruleset", "diplomacy").out
+    assert gm("publish", "-g", played).code == 0
+    shown = [*played.glob("site/*.html"), *played.glob("site/*.md"), *played.glob("0*/outbox/*")]
+    assert {path.suffix for path in shown} >= {".html", ".md", ".eml"}
+    for path in shown:
+        told = letter(path) if path.suffix == ".eml" else path.read_text("utf-8")
+        assert not re.search("sorteo|ancla", told), path
+    assert gm("report", "-g", played, "S1901M", "--json").json["key"] is None
+
+
+def letter(path: Path) -> str:
+    text = message_from_bytes(path.read_bytes(), policy=policy.default).get_content()
+    assert isinstance(text, str)
+    return text
 
 
 def test_a_correction_plays_the_game_again(gm: Run, played: Path) -> None:

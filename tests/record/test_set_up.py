@@ -100,7 +100,7 @@ def test_a_folder_with_a_game_is_left_alone(tiny: Game):
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"options": {"luna": "llena"}}, "reconquista.option.unknown"),
+        ({"options": {"luna": "llena"}}, "core.option.unknown"),
         ({"players": {"X": Player()}}, "record.unknown_power"),
         ({"calendar": Calendar(first=datetime(2026, 12, 6), zone="Europa/Madriz")}, "record.bad_zone"),
         ({"calendar": Calendar(first=datetime(2026, 12, 6), every=0)}, "record.bad_rhythm"),

@@ -44,11 +44,12 @@ class State(Struct, frozen=True):
 
 class Tiny:
     name = "tiny"
+    luck = True
 
     def __init__(self, board: Board, scenario: Scenario, options: Mapping[str, str]) -> None:
         for key in options:
             if key != "missing_orders":
-                raise GmError("reconquista.option.unknown", key=key, known=("missing_orders",))
+                raise GmError("core.option.unknown", key=key, known=("missing_orders",))
         self.board = board
         self.scenario = scenario
         self.powers = tuple(power.id for power in scenario.powers)

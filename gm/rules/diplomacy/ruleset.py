@@ -39,6 +39,7 @@ class Diplomacy(Struct, frozen=True):
 
     game: Game
     name: str = "diplomacy"
+    luck: bool = False
 
     @property
     def board(self) -> Board:

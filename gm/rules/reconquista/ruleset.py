@@ -39,6 +39,7 @@ class Reconquista(Struct, frozen=True):
 
     game: Game
     name: str = "reconquista"
+    luck: bool = True
 
     @property
     def board(self) -> Board:
