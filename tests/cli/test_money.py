@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
-from tests.cli.conftest import SHEETS, Run
+from tests.cli.conftest import FIRST, SHEETS, Run
 
 BAD_IN_A_SEASON = """\
 DAR -3 A LEON
@@ -182,3 +182,25 @@ def test_nothing_public_tells_what_was_given_paid_or_tried(gm: Run, rich: Path) 
         assert [text for text in everything if secret in text.casefold()] == [], secret
     (own,) = rich.glob("*/outbox/report-tto.eml")
     assert "Dar 5 ducados a León y Castilla" in own.read_text("utf-8")
+
+
+def test_a_turn_of_money_and_disasters_is_taken_back_to_the_byte(gm: Run, tmp_path: Path) -> None:
+    """A year of every module; the spring corrected, replayed, and corrected back."""
+    folder = tmp_path / "todo"
+    options = ("--ruleset", "reconquista", "--scenario", "1080", "--set", "profile=completo", "--first", FIRST)
+    assert gm("new", folder, *options).code == 0
+    receive(gm, folder, "2080-11-30 10:00", f"DAR 5 A LEON\nPRESTAMO 10 1\nGASTO 12 ASESINAR LEON\n{SHEETS['TTO']}")
+    for _ in range(4):
+        assert gm("resolve", "-g", folder, "--missing-ok").code == 0
+    assert gm("rerun", "-g", folder).code == 0
+    came: list[list[bytes]] = []
+    for text in ("A TALAVERA - MERIDA", "A TALAVERA H", "A TALAVERA - MERIDA"):
+        ruling = ("--power", "TTO", "--reason", "Para la prueba.", "--yes")
+        assert gm("correct", "-g", folder, "1080-1-primavera", *ruling, stdin=text).code == 0
+        came.append(outcomes(folder))
+    assert came[0] == came[2]
+    assert [one == other for one, other in zip(came[0], came[1], strict=True)] == [False] * 4
+
+
+def outcomes(game: Path) -> list[bytes]:
+    return [path.read_bytes() for path in sorted(game.glob("*/outcome.json"))]
