@@ -1,194 +1,212 @@
-"""Verdicts and their reasons, read off the judgement itself: the same forces, the same cuts, the same lost fleets."""
+"""The sentence of each cause: the unit at fault, with the forces counted, from the judgement that found the cause.
+
+Each is told from the judgement, the piece whose order it is, and the culprits that its cause names.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import TypeAlias
 
 from gm.core.message import Message, place, say
-from gm.core.model import Verdict
-from gm.rules.movement.findings import (
-    cutter,
-    defender,
-    dislodger,
-    ring,
-    strongest_attacker,
-    strongest_rival,
-    supporters,
-    worth,
-)
+from gm.rules.movement.findings import carried, defender, ring, supporters, worth
 from gm.rules.movement.judge import Judge
-from gm.rules.movement.orders import Convert, Convoy, Hold, Move, Siege, Support, Unit
-from gm.rules.movement.position import Passage, Piece
+from gm.rules.movement.orders import Convoy, Move, Support, Unit
+from gm.rules.movement.position import Piece
 from gm.rules.movement.words import order_message, unit_message
-
-SUCCESS, FAIL, GIVEN = Verdict.SUCCESS, Verdict.FAIL, Verdict.GIVEN
-
-Fate: TypeAlias = tuple[Verdict, Message]
-"""How an order ended, and why: the reason names the order or unit at fault, with the forces counted."""
 
 
 def reason(judge: Judge, piece: Piece) -> Message:
     """Why an order ended as it did."""
-    return FATES[type(piece.order)](judge, piece, dislodger(judge, piece))[1]
+    cause = judge.cause(piece)
+    return cause.tell(judge, piece, *cause.culprits)
 
 
 # ---- Units that stay
 
 
-def _stay(judge: Judge, piece: Piece, attacker: Piece | None) -> Fate:
-    if attacker:
-        return FAIL, say("movement.dislodged", attacker=_unit(attacker), **_forces(judge, attacker, piece))
-    attacker = strongest_attacker(judge, piece)
-    if attacker is None:
-        return _HOLDS
-    rival = strongest_rival(judge, attacker)
-    if rival and judge.force(attacker, piece) > judge.defence(piece, attacker):
-        forces = {"force": _force(judge, attacker, piece), "against": _force(judge, rival)}
-        return SUCCESS, say("movement.beleaguered", attacker=_unit(attacker), rival=_unit(rival), **forces)
-    return SUCCESS, say("movement.resists", attacker=_unit(attacker), **_forces(judge, attacker, piece))
+def holds(_judge: Judge, _piece: Piece) -> Message:
+    """Nobody attacked it."""
+    return _HOLDS
 
 
-def _convert(judge: Judge, piece: Piece, attacker: Piece | None) -> Fate:
-    if piece.moves:
-        return _move(judge, piece, attacker)
-    return _stay(judge, piece, attacker) if attacker else (SUCCESS, say("movement.shuts_in"))
+def shuts_in(_judge: Judge, _piece: Piece) -> Message:
+    """It went into its city."""
+    return say("movement.shuts_in")
+
+
+def dislodged(judge: Judge, piece: Piece, attacker: Piece) -> Message:
+    """It was driven out."""
+    return say("movement.dislodged", attacker=_unit(attacker), **_forces(judge, attacker, piece))
+
+
+def resists(judge: Judge, piece: Piece, attacker: Piece) -> Message:
+    """The strongest attack was too weak."""
+    return say("movement.resists", attacker=_unit(attacker), **_forces(judge, attacker, piece))
+
+
+def beleaguered(judge: Judge, piece: Piece, attacker: Piece, rival: Piece) -> Message:
+    """The strongest attack would do, but for its rival."""
+    forces = {"force": _force(judge, attacker, piece), "against": _force(judge, rival)}
+    return say("movement.beleaguered", attacker=_unit(attacker), rival=_unit(rival), **forces)
 
 
 # ---- Supports
 
 
-def _support(judge: Judge, support: Piece, attacker: Piece | None) -> Fate:
-    friend = judge.position.helped.get(support)
-    if friend is None:
-        assert type(support.order) is Support
-        return Verdict.UNMATCHED, _unmatched(judge, support.order.target)
-    if support.state:
-        return _given(judge, support, friend)
-    if by := cutter(judge, support):
-        return Verdict.CUT, _cut(by, worth(judge, support))
-    if attacker:
-        forces = _forces(judge, attacker, support)
-        return Verdict.DISLODGED, say("movement.support_lost", attacker=_unit(attacker), **forces)
-    return Verdict.CUT, say("movement.cut_in_circle")
+def given(judge: Judge, support: Piece) -> Message:
+    """The support counts."""
+    return _gives(_friend(judge, support).unit)
 
 
-def _unmatched(judge: Judge, named: Unit) -> Message:
+def given_but_spares(judge: Judge, support: Piece, victim: Piece) -> Message:
+    """The support counts, but not against a unit of its own power."""
+    return say("movement.given_but_spares", unit=_unit(_friend(judge, support)), victim=_unit(victim))
+
+
+def unmatched(judge: Judge, piece: Piece) -> Message:
     """The unit that a support or convoy names does something else, or is not there."""
+    order = piece.order
+    assert isinstance(order, Support | Convoy)
+    named = order.target if isinstance(order, Support) else order.army
     target = judge.position.named(named)
     if target is None:
         return say("movement.nobody", unit=unit_message(named))
     return say("movement.unmatched", unit=_unit(target), order=order_message(target.order))
 
 
-def _cut(by: Piece, left: int) -> Message:
-    return (
-        say("movement.cut_in_part", attacker=_unit(by), left=left) if left else say("movement.cut", attacker=_unit(by))
-    )
+def cut(judge: Judge, support: Piece, attacker: Piece) -> Message:
+    """An attack cut the support, or part of it."""
+    if left := worth(judge, support):
+        return say("movement.cut_in_part", attacker=_unit(attacker), left=left)
+    return say("movement.cut", attacker=_unit(attacker))
 
 
-def _given(judge: Judge, support: Piece, friend: Piece) -> Fate:
-    victim = judge.outside.get(friend.goal)
-    if victim and not judge.counts(support, victim) and defender(judge, friend):
-        return GIVEN, say("movement.given_but_spares", unit=_unit(friend), victim=_unit(victim))
-    return _gives(friend.order.unit)
+def cut_in_circle(_judge: Judge, _support: Piece) -> Message:
+    """The support would be cut only if it counted."""
+    return say("movement.cut_in_circle")
+
+
+def support_lost(judge: Judge, support: Piece, attacker: Piece) -> Message:
+    """The supporting unit was driven out."""
+    return say("movement.support_lost", attacker=_unit(attacker), **_forces(judge, attacker, support))
+
+
+def _friend(judge: Judge, support: Piece) -> Piece:
+    friend = judge.position.helps[support.number]
+    assert friend is not None, "a support is given to somebody"
+    return friend
 
 
 # ---- Convoys
 
 
-def _carried(judge: Judge, fleet: Piece) -> Piece | None:
-    """The army whose order is the one that a fleet's convoy names."""
-    assert isinstance(fleet.order, Convoy)
-    army = judge.position.named(fleet.order.army)
-    return army if army and army.goal == judge.position.places.index[fleet.order.to] else None
+def convoys(judge: Judge, fleet: Piece) -> Message:
+    """Its sea is on the army's way."""
+    return say("movement.convoy", unit=_unit(_army(judge, fleet)))
 
 
-def _convoy(judge: Judge, fleet: Piece, attacker: Piece | None) -> Fate:
-    assert type(fleet.order) is Convoy
-    army = _carried(judge, fleet)
-    if army is None:
-        return Verdict.UNMATCHED, _unmatched(judge, fleet.order.army)
-    if attacker:
-        forces = _forces(judge, attacker, fleet)
-        return Verdict.DISRUPTED, say("movement.fleet_lost", attacker=_unit(attacker), **forces)
-    if army.passage and army.passage.paradox:
-        return Verdict.PARADOX, say("movement.paradox")
-    return GIVEN, _carriage(judge, fleet, army)
+def idles(judge: Judge, fleet: Piece) -> Message:
+    """The army crosses by other seas."""
+    return say("movement.convoy_idle", unit=_unit(_army(judge, fleet)))
 
 
-def _carriage(judge: Judge, fleet: Piece, army: Piece) -> Message:
-    """What a fleet that keeps its sea does for its army."""
-    passage = army.passage
-    if passage is None:
-        return say("movement.walks", unit=_unit(army))
-    if passage.void:
-        return say("movement.no_convoy", place=_goal(judge, army))
-    return say("movement.convoy" if fleet.home in passage.fleets else "movement.convoy_idle", unit=_unit(army))
+def walked_past(judge: Judge, fleet: Piece) -> Message:
+    """The army goes by land."""
+    return say("movement.walks", unit=_unit(_army(judge, fleet)))
 
 
-# ---- Moves
+def leads_nowhere(judge: Judge, fleet: Piece) -> Message:
+    """No chain of fleets led across."""
+    return say("movement.no_convoy", place=_goal(judge, _army(judge, fleet)))
 
 
-def _move(judge: Judge, move: Piece, _attacker: Piece | None) -> Fate:
-    order, occupant = move.order, judge.outside.get(move.goal)
-    if move.state:
-        if occupant or len(judge.entrants[move.goal]) > 1 or type(order) is not Move:
-            return _success(judge, move, occupant)
-        return _enters(order.to)
-    if move.passage and not move.passage.state:
-        return FAIL, _stranded(judge, move, move.passage)
-    return FAIL, _repelled(judge, move)
+def fleet_lost(judge: Judge, fleet: Piece, attacker: Piece) -> Message:
+    """The fleet was driven out."""
+    return say("movement.fleet_lost", attacker=_unit(attacker), **_forces(judge, attacker, fleet))
 
 
-def _success(judge: Judge, move: Piece, occupant: Piece | None) -> Fate:
-    """A garrison that came out, or a move that got into a place which others stood in or wanted."""
-    where = _goal(judge, move)
-    if occupant and not (occupant.moves and occupant.state):
-        return SUCCESS, say("movement.dislodges", other=_unit(occupant), place=where, **_forces(judge, move, occupant))
-    if rival := strongest_rival(judge, move):
-        forces = {"force": _force(judge, move), "against": _force(judge, rival)}
-        return SUCCESS, say("movement.wins", other=_unit(rival), place=where, **forces)
-    turning = ring(judge, move)
-    if len(turning) == 2:
-        return SUCCESS, say("movement.swap", place=where, other=_unit(turning[0]))
-    if turning:
-        return SUCCESS, say("movement.ring", place=where, units=tuple(_unit(piece) for piece in turning))
-    return _enters(move.order.to) if type(move.order) is Move else _SALLIES
+def paradox(_judge: Judge, _fleet: Piece) -> Message:
+    """The convoy's fate hung on itself."""
+    return say("movement.paradox")
 
 
-def _stranded(judge: Judge, move: Piece, passage: Passage) -> Message:
-    if passage.paradox:
-        return say("movement.paradox_move")
-    if passage.void:
-        return say("movement.no_convoy", place=_goal(judge, move))
-    lost = [(fleet, attacker) for fleet in passage.fleets.values() if (attacker := dislodger(judge, fleet))]
-    fleet, attacker = lost[0]
+def _army(judge: Judge, fleet: Piece) -> Piece:
+    army = carried(judge, fleet)
+    assert army is not None, "the convoy fits an army's order"
+    return army
+
+
+# ---- Moves that succeed
+
+
+def enters(_judge: Judge, move: Piece) -> Message:
+    """The place was free."""
+    return _enters(move.order.to) if type(move.order) is Move else say("movement.sallies")
+
+
+def dislodges(judge: Judge, move: Piece, victim: Piece) -> Message:
+    """It drove out who stood there."""
+    forces = _forces(judge, move, victim)
+    return say("movement.dislodges", other=_unit(victim), place=_goal(judge, move), **forces)
+
+
+def wins(judge: Judge, move: Piece, rival: Piece) -> Message:
+    """Its strongest rival was weaker."""
+    forces = {"force": _force(judge, move), "against": _force(judge, rival)}
+    return say("movement.wins", other=_unit(rival), place=_goal(judge, move), **forces)
+
+
+def turns(judge: Judge, move: Piece) -> Message:
+    """It moved in a ring, or changed places."""
+    units = tuple(map(_unit, ring(judge, move)))
+    if len(units) == 2:
+        return say("movement.swap", place=_goal(judge, move), other=units[0])
+    return say("movement.ring", place=_goal(judge, move), units=units)
+
+
+# ---- Moves that fail
+
+
+def no_convoy(judge: Judge, move: Piece) -> Message:
+    """No chain of fleets led across."""
+    return say("movement.no_convoy", place=_goal(judge, move))
+
+
+def convoy_broken(_judge: Judge, _move: Piece, fleet: Piece, attacker: Piece) -> Message:
+    """A fleet of its crossing was driven out."""
     return say("movement.convoy_broken", fleet=_unit(fleet), attacker=_unit(attacker))
 
 
-def _repelled(judge: Judge, move: Piece) -> Message:
-    """A move that got to its goal and found somebody too strong: who stands there, or else a rival."""
-    holder = defender(judge, move)
-    if holder is None:
-        return _bounces(judge, move, holder)
-    if not judge.counts(move, holder):
-        return say("movement.own_unit", other=_unit(holder), place=_goal(judge, move))
-    if not move.is_alone and judge.force(move, holder) > judge.defence(holder, move):
-        return _bounces(judge, move, holder)
+def paradox_move(_judge: Judge, _move: Piece) -> Message:
+    """Its fate hung on itself."""
+    return say("movement.paradox_move")
+
+
+def own_unit(judge: Judge, move: Piece, holder: Piece) -> Message:
+    """Nobody dislodges a unit of his own."""
+    return say("movement.own_unit", other=_unit(holder), place=_goal(judge, move))
+
+
+def withstood(judge: Judge, move: Piece, holder: Piece) -> Message:
+    """Who stayed there was too strong."""
     forces = _forces(judge, move, holder)
-    if not holder.moves:
-        return say("movement.withstood", other=_unit(holder), place=_goal(judge, move), **forces)
-    if judge.head_on(move):
-        return say("movement.head_on", other=_unit(holder), **forces)
+    return say("movement.withstood", other=_unit(holder), place=_goal(judge, move), **forces)
+
+
+def head_on(judge: Judge, move: Piece, holder: Piece) -> Message:
+    """Who came the other way was too strong."""
+    return say("movement.head_on", other=_unit(holder), **_forces(judge, move, holder))
+
+
+def not_gone(judge: Judge, move: Piece, holder: Piece) -> Message:
+    """Who wanted to leave did not get away, and was too strong."""
+    forces = _forces(judge, move, holder)
     return say("movement.not_gone", other=_unit(holder), place=_goal(judge, move), **forces)
 
 
-def _bounces(judge: Judge, move: Piece, holder: Piece | None) -> Message:
-    rival = strongest_rival(judge, move)
-    assert rival is not None, "somebody stopped it"
-    forces = {"force": _force(judge, move, holder), "against": _force(judge, rival)}
+def bounces(judge: Judge, move: Piece, rival: Piece) -> Message:
+    """Its strongest rival was as strong."""
+    forces = {"force": _force(judge, move, defender(judge, move)), "against": _force(judge, rival)}
     return say("movement.bounce", other=_unit(rival), place=_goal(judge, move), **forces)
 
 
@@ -205,7 +223,7 @@ def _goal(judge: Judge, move: Piece) -> Message:
 
 def _force(judge: Judge, piece: Piece, victim: Piece | None = None) -> Message:
     """A force with those who support it."""
-    if piece.is_alone:
+    if piece.most == 1:
         return _ALONE
     force, _ = judge.force(piece, victim)
     helpers = (
@@ -244,28 +262,16 @@ def _forces(judge: Judge, attacker: Piece, holder: Piece) -> dict[str, Message]:
 
 # What is said most often is made once.
 
-_HOLDS = (SUCCESS, say("movement.holds"))
+_HOLDS = say("movement.holds")
 _ALONE = say("movement.force", force=1)
 _PEOPLE = say("movement.people")
-_SALLIES = (SUCCESS, say("movement.sallies"))
 
 
 @lru_cache(maxsize=1024)
-def _enters(to: str) -> Fate:
-    return SUCCESS, say("movement.enters", place=place(to))
+def _enters(to: str) -> Message:
+    return say("movement.enters", place=place(to))
 
 
 @lru_cache(maxsize=1024)
-def _gives(unit: Unit) -> Fate:
-    return GIVEN, say("movement.given", unit=unit_message(unit))
-
-
-FATES: Mapping[type, Callable[[Judge, Piece, Piece | None], Fate]] = {
-    Hold: _stay,
-    Siege: _stay,
-    Move: _move,
-    Convert: _convert,
-    Support: _support,
-    Convoy: _convoy,
-}
-"""What became of an order, by its type; the last argument is the unit that drove its unit out, if any did."""
+def _gives(unit: Unit) -> Message:
+    return say("movement.given", unit=unit_message(unit))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gm.core.message import place
 from tests.rules.diplomacy.positions import game, play, state, verdicts
 
 
@@ -91,3 +92,15 @@ def test_the_board_has_all_its_borders() -> None:
         for spot in board.landings(start, to)
     }
     assert (len(armies), len(fleets)) == (111, 141)
+
+
+def test_who_fails_to_enter_a_split_province_fails_at_the_province_not_at_a_coast() -> None:
+    before = state("FRANCE: F MAO; GERMANY: A MAR; ITALY: F POR")
+    outcome = play(before, FRANCE="F MAO - SPA/NC", GERMANY="A MAR - SPA")
+    assert {result.order: result.reason.args.get("place") for result in outcome.results} == {
+        "F MAO - SPA/NC": place("SPA"),
+        "A MAR - SPA": place("SPA"),
+        "F POR H": None,
+    }
+    alone = play(before, FRANCE="F MAO - SPA/NC")
+    assert alone.results[0].reason.args["place"] == place("SPA/NC")
