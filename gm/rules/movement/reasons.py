@@ -218,7 +218,8 @@ def _unit(piece: Piece) -> Message:
 
 
 def _goal(judge: Judge, move: Piece) -> Message:
-    return place(move.order.to if type(move.order) is Move else judge.position.places.ids[move.goal])
+    """The province that was fought over, whichever of its coasts was meant."""
+    return place(judge.position.places.ids[move.goal])
 
 
 def _force(judge: Judge, piece: Piece, victim: Piece | None = None) -> Message:
