@@ -46,8 +46,10 @@ def of_the_board(game: Game, before: State, after: State) -> tuple[Message, ...]
 
 def _sieges(before: State, after: State, sieges: Sieges) -> Iterator[Message]:
     for unit in sieges.fallen:
-        besieger, defender = owned(unit, before.units[unit]), _defender(before, where(unit))
-        yield say("reconquista.siege.event.fallen", place=city(where(unit)), unit=besieger, garrison=defender)
+        owner, defender = before.units[unit], _defender(before, where(unit))
+        assert owner is not None, "nobody's garrisons besiege nobody"
+        told = {"unit": owned(unit, owner), "power": power(owner), "garrison": defender}
+        yield say("reconquista.siege.event.fallen", place=city(where(unit)), **told)
     for unit in (unit for unit in sieges.steps if unit not in sieges.supplied):
         besieger, defender = owned(unit, before.units[unit]), _defender(before, where(unit))
         yield say("reconquista.siege.event.begun", place=city(where(unit)), unit=besieger, garrison=defender)

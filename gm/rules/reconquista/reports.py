@@ -27,8 +27,10 @@ LOSSES = tuple(f"reconquista.retreat.event.{how}" for how in ("clash", "lost", "
 
 UNPAID = "reconquista.winter.event.unpaid"
 
-LEADING = ("reconquista.siege.event.fallen", *LOSSES, UNPAID, "reconquista.end.", *DISASTERS, *INTRIGUE)
-"""The beginnings of the ids of events that come first in a report."""
+LEADING = (*LOSSES, UNPAID, "reconquista.end.", *DISASTERS, *INTRIGUE)
+"""The beginnings of the ids of events that come first in a report, after the cities that fell."""
+
+FALLEN = "reconquista.siege.event.fallen"
 
 CHAPTERS: Chapters = {
     "disasters": DISASTERS,
@@ -66,8 +68,19 @@ def report(game: Game, history: Sequence[Turn], viewer: str | None) -> Report:
         *_tables(game, before),
     ]
     arrows = [*order_arrows(game, turn.outcome.results), *_retreat_arrows(before, told)]
-    lead = (*(m for m in told if m.id.startswith(LEADING)), *_hands(game, before, after)) or (_quiet(before, after),)
+    events = (*_falls(told), *(message for message in told if message.id.startswith(LEADING)))
+    lead = (*events, *_hands(game, before, after)) or (_quiet(before, after),)
     return Report(turn.phase, turn.phase.title, lead, tuple(sections), position(before, arrows), position(after))
+
+
+def _falls(told: Sequence[Message]) -> Iterator[Message]:
+    """The cities that fell: a single one as the siege tells it, several in one sentence."""
+    fallen = [message for message in told if message.id == FALLEN]
+    if len(fallen) == 1:
+        yield fallen[0]
+    elif fallen:
+        falls = tuple(say("reconquista.report.fall", place=m.args["place"], power=m.args["power"]) for m in fallen)
+        yield say("reconquista.report.falls", falls=falls)
 
 
 def _hands(game: Game, before: State, after: State) -> Iterator[Message]:

@@ -96,6 +96,16 @@ def test_the_lead_tells_what_changed_hands() -> None:
     ]
 
 
+def test_several_cities_that_fall_are_one_sentence_of_the_lead() -> None:
+    before = state("P: A TOL; Q: A JAE; x: G TOL, G JAE", sieges={"A TOL": 1, "A JAE": 1})
+    falls, _ = report(game(), [turn(before, P="A TOL B", Q="A JAE B")], None).lead
+    fell = [(city("JAE"), power("Q")), (city("TOL"), power("P"))]
+    assert falls == say(
+        "reconquista.report.falls",
+        falls=tuple(say("reconquista.report.fall", place=place, power=owner) for place, owner in fell),
+    )
+
+
 def test_the_lead_tells_the_units_that_are_lost_and_where() -> None:
     before = state("P: A TOL; Q: A VAL; R: A CAL, A QUI; S: A TOR, A MUR; x: G TOL, G VAL")
     orders = {"R": "A CAL - TOL\nA QUI S A CAL - TOL", "S": "A TOR - VAL\nA MUR S A TOR - VAL"}
