@@ -8,7 +8,7 @@ from gm.core.message import Arg, Message, place, say
 from gm.rules.movement.orders import Move
 from gm.rules.movement.solver import Ruling
 from gm.rules.reconquista.state import State
-from gm.rules.reconquista.texts import owned
+from gm.rules.reconquista.texts import owned, with_rebels
 
 TAKES, WINS, HEAD_ON = "movement.dislodges", "movement.wins", "movement.head_on"
 RESISTED = frozenset({"movement.withstood", "movement.not_gone", HEAD_ON})
@@ -22,7 +22,7 @@ Attack = tuple[Ruling, Message]
 
 def conflicts(before: State, rulings: Sequence[Ruling]) -> Iterator[Message]:
     """Landings and broken convoys, then place by place who attacked with what, then the supports that were cut."""
-    attacks = [(ruling, ruling.reason) for ruling in rulings]
+    attacks = [(ruling, reason_of(ruling, before)) for ruling in rulings]
     for attack in attacks:
         yield from _crossing(before, *attack)
     fought = [attack for attack in attacks if attack[1].id in FOUGHT]
@@ -37,6 +37,11 @@ def conflicts(before: State, rulings: Sequence[Ruling]) -> Iterator[Message]:
     for ruling, reason in attacks:
         if reason.id in CUTS:
             yield say(CUTS[reason.id], unit=_owned(before, ruling), attacker=reason.args["attacker"])
+
+
+def reason_of(ruling: Ruling, before: State) -> Message:
+    """Why an order ended as it did; where people help, they are rebels (B7)."""
+    return with_rebels(ruling.reason) if before.revolts else ruling.reason
 
 
 def _goal(ruling: Ruling) -> str:

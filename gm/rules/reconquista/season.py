@@ -35,7 +35,6 @@ from gm.rules.reconquista.retreats import Field, Retreat, new_name, retreats
 from gm.rules.reconquista.sieges import Sieges, advance
 from gm.rules.reconquista.spending import spend
 from gm.rules.reconquista.state import State, where, with_units
-from gm.rules.reconquista.texts import with_rebels
 from gm.rules.reconquista.verdicts import Verdicts, results
 
 
@@ -56,35 +55,23 @@ class Season(Struct, frozen=True):
 def play(game: Game, state: State, orders: Mapping[str, Sequence[str]], dice: Dice) -> Season:
     """A season's outcome, in the order of events of A.3; what a game's modules leave out does nothing."""
     turn = begin(game, state, dice)
-    open_season(turn)  # step 0
+    open_season(turn)  # 0: plague, storms, debts
     absence.count(turn, orders)
-    sheets = read_sheets(game, turn.state, orders)  # 1
-    spend(turn, sheets)  # 2
+    sheets = read_sheets(game, turn.state, orders)  # 1: of two orders for a unit one is left
+    spend(turn, sheets)  # 2: money, in the order of B8
     dismissals.carry_out(turn, sheets)
-    plan = make_plan(game, turn.state, sheets, turn.killed)  # 3
-    position = turn.state
-    aid = revolt.aid(game, position, plan.orders)
-    given = [(position.units[unit], order) for unit, order in plan.orders.items()]
-    solution = solve(game.board, given, game.rulebook, special_units.strength(position), aid)  # 4 to 6
-    judged = [replace(one, reason=with_rebels(one.reason)) for one in solution.rulings] if aid else solution.rulings
-    rulings = {str(ruling.unit): ruling for ruling in judged}
+    plan = make_plan(game, turn.state, sheets, turn.killed)  # 3: whoever has no legal order holds
+    rulings, contested = _judged(turn, plan)  # 4 to 6: into the cities; convoys, moves and supports at once
     dislodged = _dislodged(rulings)  # 7
-    sieges = advance(game, position, *_besiegers(game, plan, rulings))  # 8
-    standing = _standing(position, rulings, sieges)
-    field = Field(game, position, standing, frozenset(solution.contested))
-    routes, draws = retreats(field, dislodged, plan.wishes, dice)  # 9
-    course = Course(position, judged, sieges, routes)
-    turn.draws += draws
-    special = special_units.renamed(position.special, _names(rulings, routes))
-    after = replace(turn.state, sieges=sieges.steps, special=special)
-    turn.state = with_units(after, {**standing, **_retreated(routes)})
-    turn.told(*of_the_field(course, turn.state))
-    revolt.take(turn, position, sieges.fallen)
-    revolt.put_down(turn, position, plan.orders, turn.killed)
-    close_season(turn, plan)  # 10 to 12
+    sieges = advance(game, turn.state, *_besiegers(game, plan, rulings))  # 8
+    field = Field(game, turn.state, _standing(turn.state, rulings, sieges), frozenset(contested))
+    routes = _retreats(turn, field, dislodged, plan)  # 9
+    course = Course(turn.state, tuple(rulings.values()), sieges, routes)
+    _take_the_field(turn, plan, course, field)
+    close_season(turn, plan)  # 10 to 12: famine, control, victory; the year's accounts
     verdicts = results(Verdicts(game, plan, course, rulings, turn.answers))
     outcome = Outcome(turn.state, verdicts, tuple(turn.events), tuple(turn.draws))  # 13
-    return Season(outcome, plan, course, field, routes, solution.contested)
+    return Season(outcome, plan, course, field, routes, contested)
 
 
 def open_season(turn: Progress) -> None:
@@ -105,16 +92,16 @@ def position_of_orders(game: Game, state: State) -> State:
 
 
 def close_season(turn: Progress, plan: Plan) -> None:
-    """What follows from the units: those who starve, control, victory; the year's accounts (steps 10 to 12; B4)."""
+    """What follows from where the units are, and what is drawn for the seasons to come (steps 10 to 12; B4)."""
     now, house = season(turn.start.number), turn.game.house
     if now == SPRING:
-        famine.starve(turn)
+        famine.starve(turn)  # 10
     if now == AUTUMN or house.control_when == "turn":
-        turn.state = control.settled(turn.game, turn.state)
+        turn.state = control.settled(turn.game, turn.state)  # 11
     for power, sheet in plan.sheets.items():
         strategic.march(turn, power, sheet)
     if now == AUTUMN or house.victory_when == "turn":
-        turn.state = victory.decided(turn.game, turn.state)
+        turn.state = victory.decided(turn.game, turn.state)  # 12
     if now == AUTUMN:
         turn.state = replace(turn.state, out=(*turn.state.out, *victory.eliminated(turn.game, turn.state)))
     conquest.update(turn)
@@ -126,8 +113,17 @@ def close_season(turn: Progress, plan: Plan) -> None:
         plague.subside(turn)
         storms.announce(turn)
     if now == AUTUMN:
-        open_accounts(turn)
+        open_accounts(turn)  # famine of the new year, then the income
     turn.state = replace(turn.state, number=turn.state.number + 1)
+
+
+def _judged(turn: Progress, plan: Plan) -> tuple[dict[str, Ruling], tuple[str, ...]]:
+    """What became of every unit's order, by unit, and the places that ties left empty."""
+    game, state = turn.game, turn.state
+    aid = revolt.aid(game, state, plan.orders)
+    given = [(state.units[unit], order) for unit, order in plan.orders.items()]
+    solution = solve(game.board, given, game.rulebook, special_units.strength(state), aid)
+    return {str(ruling.unit): ruling for ruling in solution.rulings}, solution.contested
 
 
 def _dislodged(rulings: Mapping[str, Ruling]) -> dict[str, str]:
@@ -156,6 +152,24 @@ def _standing(state: State, rulings: Mapping[str, Ruling], sieges: Sieges) -> di
         for unit, ruling in rulings.items()
         if ruling.dislodged_by is None and unit not in surrendered
     }
+
+
+def _retreats(turn: Progress, field: Field, dislodged: Mapping[str, str], plan: Plan) -> tuple[Retreat, ...]:
+    """Where the dislodged go; what was drawn for them is noted."""
+    routes, draws = retreats(field, dislodged, plan.wishes, turn.dice)
+    turn.draws += draws
+    return routes
+
+
+def _take_the_field(turn: Progress, plan: Plan, course: Course, field: Field) -> None:
+    """The units stand where they ended, and so do sieges and revolts."""
+    before, rulings = turn.state, {str(ruling.unit): ruling for ruling in course.rulings}
+    special = special_units.renamed(before.special, _names(rulings, course.routes))
+    after = replace(before, sieges=course.sieges.steps, special=special)
+    turn.state = with_units(after, {**field.standing, **_retreated(course.routes)})
+    turn.told(*of_the_field(course, turn.state))
+    revolt.take(turn, before, course.sieges.fallen)
+    revolt.put_down(turn, before, plan.orders, turn.killed)
 
 
 def _names(rulings: Mapping[str, Ruling], routes: Sequence[Retreat]) -> dict[str, str | None]:

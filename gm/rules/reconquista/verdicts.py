@@ -14,6 +14,7 @@ from gm.rules.movement.solver import Ruling
 from gm.rules.reconquista import check
 from gm.rules.reconquista.besides import Assault
 from gm.rules.reconquista.events import Course
+from gm.rules.reconquista.fights import reason_of
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.notation import Answered, subject
 from gm.rules.reconquista.plans import Plan
@@ -59,13 +60,13 @@ class Verdicts(Struct, frozen=True):
             return entry.result(Verdict.FAIL, check.city_taken(entry.order))
         if isinstance(entry.order, Siege | Assault) and ruling.dislodged_by is None:
             return entry.result(*self._siege(unit))
-        return entry.result(ruling.verdict, ruling.reason)
+        return entry.result(ruling.verdict, reason_of(ruling, self.course.before))
 
     def without_order(self, unit: str) -> Result:
         """The verdict on a unit that nobody gave an order: it holds (R-3.3-C-1)."""
         ruling = self.rulings[unit]
-        undisturbed = ruling.reason.id == "movement.holds"
-        reason = say("reconquista.no_order") if undisturbed else ruling.reason
+        why = reason_of(ruling, self.course.before)
+        reason = say("reconquista.no_order") if why.id == "movement.holds" else why
         return Result(self.course.before.units[unit], f"{unit} H", ruling.verdict, reason)
 
     def _siege(self, unit: str) -> tuple[Verdict, Message]:
