@@ -89,21 +89,20 @@ def _in_place(plan: Plan, solution: Solution) -> Iterator[tuple[str, str]]:
 
 def dislodged(game: Game, solution: Solution) -> dict[str, Dislodged]:
     """The units that were driven out, by name, and where each may retreat to."""
-    driven_out = [(ruling, ruling.dislodged_by) for ruling in solution.rulings if ruling.dislodged_by]
+    driven_out = solution.dislodged
     if not driven_out:
         return {}
-    taken = {province_of(ruling.after.place) for ruling in solution.rulings if ruling.dislodged_by is None}
-    return dict(sorted(_ways_out_of_each(game, driven_out, taken.union(solution.contested))))
+    return dict(sorted(_ways_out_of_each(game, driven_out, solution.occupied.union(solution.contested))))
 
 
 def _ways_out_of_each(
-    game: Game, driven_out: Iterable[tuple[Ruling, Piece]], closed_to_all: Set[str]
+    game: Game, driven_out: Iterable[tuple[Piece, Piece]], closed_to_all: Set[str]
 ) -> Iterator[tuple[str, Dislodged]]:
-    for ruling, attacker in driven_out:
-        assert ruling.power is not None, "every unit is somebody's"
+    for piece, attacker in driven_out:
+        assert piece.power is not None, "every unit is somebody's"
         origin = province_of(attacker.unit.place)
         closed = closed_to_all | {origin} if _is_closed_to_retreats(game, attacker) else closed_to_all
-        yield str(ruling.unit), Dislodged(ruling.power, origin, ways_out(game, ruling.unit, closed))
+        yield str(piece.unit), Dislodged(piece.power, origin, ways_out(game, piece.unit, closed))
 
 
 def _is_closed_to_retreats(game: Game, attacker: Piece) -> bool:

@@ -12,7 +12,7 @@ from gm.core.message import Message, place, power, say
 from gm.core.message import verdict as verdict_word
 from gm.core.model import Result, Verdict
 from gm.core.report import Explanation
-from gm.rules.movement.findings import cutter, defender, dislodger, ring, strongest, worth
+from gm.rules.movement.findings import cutter, defender, ring, strongest, worth
 from gm.rules.movement.judge import Judge
 from gm.rules.movement.orders import Convoy, Order, Support, Unit
 from gm.rules.movement.position import Passage, Piece
@@ -69,7 +69,7 @@ def account(judge: Judge, piece: Piece, why: Message) -> tuple[Explanation, ...]
     """What the verdict on an order rests on, below `why`; then who drove the unit out, if its order was another."""
     telling = _Telling(judge, piece)
     case = Explanation(why, tuple(telling.grounds(piece)))
-    attacker = dislodger(judge, piece)
+    attacker = judge.dislodgers.get(piece.number)
     if attacker is None or not (piece.moves or isinstance(piece.order, Support)):
         return (case,)
     message = say("movement.why.driven_out", attacker=_unit(attacker), unit=_unit(piece))
@@ -91,7 +91,7 @@ class _Telling:
         if piece.moves:
             yield from self._advance(piece)
         elif isinstance(piece.order, Support):
-            if piece in self.judge.position.helped:
+            if self.judge.position.helps[piece.number]:
                 yield from self._attacks_on_support(piece)
         else:
             if isinstance(piece.order, Convoy):
@@ -100,7 +100,7 @@ class _Telling:
 
     def stand(self, piece: Piece) -> Iterator[Explanation]:
         """What a unit that stays defends itself with, and what each of those who attack it comes with."""
-        if self.judge.position.outside.get(piece.home) is not piece:
+        if self.judge.position.outside[piece.home] is not piece:
             return
         attackers = self._entrants(piece.home)
         main = strongest(self.judge, [a for a in attackers if self.judge.counts(a, piece)])
@@ -128,7 +128,7 @@ class _Telling:
         """Whom a move finds in its goal."""
         if holder is not None:
             return self._defence(holder, move)
-        leaving = self.judge.position.outside.get(move.goal)
+        leaving = self.judge.position.outside[move.goal]
         if leaving is not None:
             return self._way_made(move, leaving)
         shut_in = self.judge.position.shut_in.get(move.goal)
@@ -174,7 +174,7 @@ class _Telling:
             return self._adrift(rival)
         force, _ = self.judge.prevention(rival)
         if not force:
-            attacker = dislodger(self.judge, rival)
+            attacker = self.judge.dislodgers.get(rival.number)
             assert attacker is not None, "who gets there and keeps nobody out is beaten back"
             return Explanation(say("movement.why.beaten_back", unit=_unit(rival), attacker=_unit(attacker)))
         message = say("movement.why.rival", unit=_unit(rival), place=self._place(move.goal), force=force)
@@ -195,10 +195,10 @@ class _Telling:
         yield from _own_force(piece)
         if piece.aid:
             yield Explanation(say("movement.why.aid", force=piece.aid))
-        for support in _in_order(piece.helpers):
+        for support in _in_order(self.judge.helpers[piece.number]):
             yield self._support(support, victim)
         for support in _in_order(self.judge.position.supports):
-            if support not in self.judge.position.helped and _names(support.order, piece):
+            if self.judge.position.helps[support.number] is None and _names(support.order, piece):
                 yield Explanation(
                     say("movement.why.unmatched", unit=_unit(support), order=order_message(support.order))
                 )
@@ -222,7 +222,7 @@ class _Telling:
             if left := worth(self.judge, support):
                 message = say("movement.why.cut_in_part", left=left, **message.args)
             return Explanation(message, self._voyage(attacker))
-        attacker = dislodger(self.judge, support)
+        attacker = self.judge.dislodgers.get(support.number)
         if attacker is None:
             return Explanation(say("movement.why.circle", unit=_unit(support)))
         message = say("movement.why.support_lost", unit=_unit(support), attacker=_unit(attacker))
@@ -231,7 +231,7 @@ class _Telling:
     def _attacks_on_support(self, support: Piece) -> Iterator[Explanation]:
         """Each attack on a supporter: what comes of those that cut, and why others do not."""
         judge = self.judge
-        lost_to = dislodger(judge, support)
+        lost_to = self.judge.dislodgers.get(support.number)
         if support.inside or not (support.state or cutter(judge, support) or lost_to):
             return
         for attacker in self._entrants(support.home):
@@ -288,7 +288,7 @@ class _Telling:
 
     def _fleets(self, passage: Passage) -> Iterator[Explanation]:
         for fleet in passage.fleets.values():
-            attacker = dislodger(self.judge, fleet)
+            attacker = self.judge.dislodgers.get(fleet.number)
             if attacker is None:
                 message = say("movement.why.afloat", unit=_unit(fleet))
             else:
@@ -305,7 +305,7 @@ class _Telling:
         return tuple(self.stand(piece))
 
     def _entrants(self, home: int) -> Sequence[Piece]:
-        return _in_order(self.judge.position.entrants.get(home, ()))
+        return _in_order(self.judge.position.entrants[home])
 
     def _place(self, at: int) -> Message:
         return place(self.judge.position.places.ids[at])

@@ -1,4 +1,4 @@
-"""What a settled judgement shows: who dislodged whom, who cut what, which places a stand-off left empty.
+"""What a settled judgement shows: who stood in the way, who cut what, which places a stand-off left empty.
 
 Where several units are equally at fault the first on the board is named, whatever the order the orders came in.
 """
@@ -8,44 +8,50 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gm.rules.movement.judge import Judge
-from gm.rules.movement.orders import Convert
+from gm.rules.movement.orders import Convert, Convoy
 from gm.rules.movement.position import Piece
 
 
-def dislodger(judge: Judge, piece: Piece) -> Piece | None:
-    """The unit that drives a piece out of its place."""
-    attacker = judge.entered.get(piece.home)
-    if attacker is None or (piece.moves and piece.state) or judge.outside.get(piece.home) is not piece:
-        return None
-    return attacker
-
-
-def has_moved(piece: Piece, attacker: Piece | None) -> bool:
+def has_moved(judge: Judge, piece: Piece) -> bool:
     """Whether a unit ends elsewhere than it stood, or on the other side of the walls."""
     if piece.moves:
         return bool(piece.state)
-    return type(piece.order) is Convert and attacker is None
+    return type(piece.order) is Convert and judge.dislodgers.get(piece.number) is None
 
 
 def is_standoff(judge: Judge, place: int) -> bool:
     """Whether a place is left empty because the strongest of those who wanted it were equal (n. 49)."""
-    occupant = judge.outside.get(place)
-    if place in judge.entered or (occupant and not (occupant.moves and occupant.state)):
+    occupant = judge.outside[place]
+    if occupant and not (occupant.moves and occupant.state):
         return False
-    forces = sorted([judge.prevention(entrant)[0] for entrant in judge.entrants[place]])
+    forces = []
+    for move in judge.entrants[place]:
+        if move.state:
+            return False
+        forces.append(judge.prevention(move)[0])
+    forces.sort()
     return forces[-1] == forces[-2] > 0
 
 
 def cutter(judge: Judge, support: Piece) -> Piece | None:
     """The unit whose attack cuts a support."""
-    attackers = judge.entrants.get(support.home, ())
+    attackers = judge.entrants[support.home]
     return _first(a for a in attackers if judge.cuts(a, support) and not judge.passes_by(a, support))
 
 
+def carried(judge: Judge, fleet: Piece) -> Piece | None:
+    """The army whose order is the one that a fleet's convoy names."""
+    assert type(fleet.order) is Convoy
+    army = judge.position.named(fleet.order.army)
+    return army if army and army.goal == judge.position.places.index[fleet.order.to] else None
+
+
 def defender(judge: Judge, move: Piece) -> Piece | None:
-    """The unit that a move finds in its goal."""
-    occupant = judge.outside.get(move.goal)
-    return occupant if occupant and not judge.leaves(occupant, move) else None
+    """The unit that a move finds in its goal: it did not leave, or comes the other way."""
+    occupant = judge.outside[move.goal]
+    if occupant is None or not (occupant.moves and occupant.state):
+        return occupant
+    return occupant if occupant.goal == move.home and judge.head_on(move) else None
 
 
 def strongest(judge: Judge, entrants: Iterable[Piece]) -> Piece | None:
@@ -60,30 +66,31 @@ def strongest(judge: Judge, entrants: Iterable[Piece]) -> Piece | None:
 
 def strongest_rival(judge: Judge, move: Piece) -> Piece | None:
     """The strongest of the others who want a move's goal."""
-    return strongest(judge, [rival for rival in judge.entrants[move.goal] if rival is not move])
+    entrants = judge.entrants[move.goal]
+    return strongest(judge, [rival for rival in entrants if rival is not move]) if len(entrants) > 1 else None
 
 
 def strongest_attacker(judge: Judge, piece: Piece) -> Piece | None:
     """The strongest of those who could dislodge a unit that stays."""
-    entrants = () if piece.inside else judge.entrants.get(piece.home, ())
-    return strongest(judge, [entrant for entrant in entrants if judge.counts(entrant, piece)])
+    entrants = () if piece.inside else judge.entrants[piece.home]
+    return strongest(judge, [entrant for entrant in entrants if judge.counts(entrant, piece)]) if entrants else None
 
 
 def ring(judge: Judge, move: Piece) -> list[Piece]:
     """The units of the ring that a successful move is part of, from the one it makes way for; none: no ring."""
     chain: list[Piece] = []
-    ahead = judge.outside.get(move.goal)
+    ahead = judge.outside[move.goal]
     while ahead and ahead.moves and ahead not in chain:
         chain.append(ahead)
         if ahead is move:
             return chain
-        ahead = judge.outside.get(ahead.goal)
+        ahead = judge.outside[ahead.goal]
     return []
 
 
 def supporters(judge: Judge, piece: Piece, victim: Piece | None = None) -> list[Piece]:
     """The supports in a unit's force."""
-    helping = (support for support in piece.helpers if worth(judge, support))
+    helping = (support for support in judge.helpers[piece.number] if worth(judge, support))
     return sorted((support for support in helping if judge.counts(support, victim)), key=_on_board)
 
 

@@ -15,15 +15,18 @@ it: a ring of moves turns, a paradox of convoys is for the rulebook.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import product
 
+from msgspec import Struct
+
+from gm.core.message import Message
+from gm.core.model import Verdict
 from gm.rules.movement.convoys import connected
 from gm.rules.movement.knots import find_knots
 from gm.rules.movement.orders import Unit
-from gm.rules.movement.position import Passage, Piece, Position
+from gm.rules.movement.position import Passage, Piece, Position, Question
 
-Question = Piece | Passage
 Answer = bool | None
 Force = tuple[int, int]
 """The least and the greatest force a unit may turn out to have; equal once everything is settled."""
@@ -32,89 +35,58 @@ _DEEP = 100
 """How many questions deep an answer is looked for before it waits for the next round: Python's stack is finite."""
 
 
-class Judge:
-    """Answers every question of a position. `entered`: who gets where, once all is settled.
+class Cause(Struct, frozen=True, eq=False, gc=False):
+    """How an order ended, and by whose doing. `tell` makes the sentence of it, when it is read."""
 
-    `halted`: the moves that an all-hold rule stops.
-    """
+    verdict: Verdict
+    tell: Callable[..., Message]
+    culprits: tuple[Piece, ...] = ()
+
+
+class Judge:
+    """Answers every question of a position. `halted`: the moves that an all-hold rule stops."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
         self.outside = position.outside
         self.entrants = position.entrants
+        self.helpers = position.helpers
         self.rulebook = position.rulebook
         self.halted: set[Unit] = set()
-        self.entered: dict[int, Piece] = {}
+        self.causes: list[Cause | None] = [None] * len(position.pieces)
+        self.fought_over: set[int] = set()
+        self.dislodgers: dict[int, Piece] = {}
         self._round = 0
         self._depth = 0
         self._unknown: list[Question] = []
 
-    def settle(self) -> None:
-        """Answer everything."""
-        questions: list[Question] = [*self._plain_passages(), *self._plain_moves(), *self._plain_supports()]
-        self._ask(questions)
-        arrivals = self.entrants.items()
-        self.entered = {goal: move for goal, entrants in arrivals for move in entrants if move.state}
+    def settle(self, doubtful: Sequence[Question]) -> None:
+        """Answer the questions in doubt, and name the units that are driven out: that is never plain."""
+        self._ask(doubtful)
+        for move in doubtful:
+            if type(move) is Piece and move.moves and move.state:
+                occupant = self.outside[move.goal]
+                if occupant and not (occupant.moves and occupant.state):
+                    self.dislodgers[occupant.number] = move
 
-    # ---- What is plain to see: nine questions in ten
-
-    def _plain_passages(self) -> list[Passage]:
-        """Open the passages whose fleets nobody attacks; return those in doubt."""
-        entrants, doubtful = self.entrants, []
-        for passage in self.position.passages:
-            if passage.state is None:
-                if entrants.keys().isdisjoint(passage.fleets):
-                    passage.state = True
-                else:
-                    doubtful.append(passage)
-        return doubtful
-
-    def _plain_moves(self) -> list[Piece]:
-        """Settle moves into an empty place that nobody else wants, and the weak ones; return those in doubt."""
-        outside, doubtful = self.outside, []
-        for goal, entrants in self.entrants.items():
-            occupant = outside.get(goal)
-            if occupant is None and len(entrants) == 1 and entrants[0].passage is None:
-                entrants[0].state = True
-            elif occupant is None or not occupant.moves:
-                doubtful += _settle_weak(entrants, occupant)
-            else:
-                doubtful += entrants
-        return doubtful
-
-    def _plain_supports(self) -> list[Piece]:
-        """Settle supports that match nothing, that nobody attacks, or that an attack by land cuts."""
-        entrants, helped, doubtful = self.entrants, self.position.helped, []
-        for support in self.position.supports:
-            if support not in helped:
-                support.state = False
-            elif support.inside or support.home not in entrants:
-                support.state = True
-            elif self._is_plainly_cut(support):
-                support.state = False
-            else:
-                doubtful.append(support)
-        return doubtful
-
-    def _is_plainly_cut(self, support: Piece) -> bool:
-        attackers = self.entrants[support.home]
-        return self.rulebook.cut == "any" and any(a.passage is None and self.cuts(a, support) for a in attackers)
+    def cause(self, piece: Piece) -> Cause:
+        """Why an order ended as it did, once all is settled."""
+        cause = self.causes[piece.number]
+        assert cause is not None, "whatever is settled has its cause"
+        return cause
 
     # ---- Question by question
 
     def _ask(self, questions: Sequence[Question]) -> None:
         """Ask the questions round after round; when a round settles nothing, untie a knot."""
-        unsettled = [question for question in questions if question.state is None]
-        while unsettled:
+        while questions:
             self._round += 1
-            for question in unsettled:
-                self.answer(question)
-            left = [question for question in unsettled if question.state is None]
-            if len(left) == len(unsettled):
+            left = [question for question in questions if self.answer(question) is None]
+            if len(left) == len(questions):
                 for knot in self._knots(left):
                     self._untie(knot)
                 left = [question for question in left if question.state is None]
-            unsettled = left
+            questions = left
 
     def answer(self, question: Question) -> Answer:
         """The answer to a question, if it can be known by now."""
@@ -140,11 +112,11 @@ class Judge:
 
         Who stands there may still be leaving: then the answer is known if it is the same either way.
         """
-        path = self.path(move)
+        path = True if move.passage is None else self.answer(move.passage)
         if path is False:
             return False
-        occupant = self.outside.get(move.goal)
-        leaves = self.leaves(occupant, move) if occupant else True
+        occupant = self.outside[move.goal]
+        leaves = True if occupant is None else self.leaves(occupant, move)
         if leaves is not None:
             return self._prevails(move, None if leaves else occupant) and path
         free, resisted = self._prevails(move, None), self._prevails(move, occupant)
@@ -160,41 +132,42 @@ class Judge:
 
     def _prevails(self, move: Piece, defender: Piece | None) -> Answer:
         """Whether a move beats the unit that defends its goal, if any, and its rivals for the place (R-4.1-B-1)."""
-        if defender and not self.counts(move, defender):
+        rivals = self.entrants[move.goal]
+        if defender is None:
+            if len(rivals) == 1:
+                return True
+            resistance = []
+        elif not self.counts(move, defender):
             return False
-        if defender is None and len(self.entrants[move.goal]) == 1:
-            return True
+        else:
+            resistance = [self.defence(defender, move)]
+        if len(rivals) > 1:
+            resistance += [self.prevention(rival) for rival in rivals if rival is not move]
         least, greatest = self.force(move, defender)
         prevails: Answer = True
-        for low, high in self._resistance(move, defender):
+        for low, high in resistance:
             if greatest <= low:
                 return False
             if least <= high:
                 prevails = None
         return prevails
 
-    def _resistance(self, move: Piece, defender: Piece | None) -> Iterator[Force]:
-        if defender:
-            yield self.defence(defender, move)
-        for rival in self.entrants[move.goal]:
-            if rival is not move:
-                yield self.prevention(rival)
-
     # ---- Forces
 
     def force(self, piece: Piece, victim: Piece | None = None) -> Force:
         """A unit's own force, and that of every support that is given and counts against the victim."""
         low = high = piece.strength + piece.aid
-        for support in piece.helpers:
-            if victim is None or self.counts(support, victim):
-                given = self.answer(support)
-                if given:
-                    low += support.strength
-                if given is not False:
-                    high += support.strength
-                elif support.strength > 1:
-                    least, most = self.left_of(support)
-                    low, high = low + least, high + most
+        if piece.most > high:
+            for support in self.helpers[piece.number]:
+                if victim is None or self.counts(support, victim):
+                    given = support.state if support.state is not None else self.answer(support)
+                    if given:
+                        low += support.strength
+                    if given is not False:
+                        high += support.strength
+                    elif support.strength > 1:
+                        least, most = self.left_of(support)
+                        low, high = low + least, high + most
         return low, high
 
     def counts(self, helper: Piece, victim: Piece | None) -> bool:
@@ -209,7 +182,8 @@ class Judge:
 
     def prevention(self, move: Piece) -> Force:
         """What a move keeps others out of its goal with, whether it enters or not."""
-        if move.passage is None and self._opposite(move) is None:
+        other = self.outside[move.goal]
+        if move.passage is None and (other is None or other.goal != move.home):
             return self.force(move)
         path, beaten_back = self.path(move), self._is_beaten_back(move)
         if path is False or beaten_back:
@@ -236,7 +210,7 @@ class Judge:
 
     def _opposite(self, move: Piece) -> Piece | None:
         """The unit that moves from the goal of a move to its home."""
-        other = self.outside.get(move.goal)
+        other = self.outside[move.goal]
         return other if other and other.goal == move.home and not move.inside else None
 
     # ---- Supports and convoys
@@ -257,10 +231,10 @@ class Judge:
 
     def left_of(self, support: Piece) -> Force:
         """What is left of a support that is cut: nothing, or what its attackers do not take point by point (B11)."""
-        lost = self.dislodged(support)
+        lost = self.is_dislodged(support)
         if lost or self.rulebook.special_cut == "whole":
             return 0, 0
-        attackers = [a for a in self.entrants.get(support.home, ()) if not self.passes_by(a, support)]
+        attackers = [a for a in self.entrants[support.home] if not self.passes_by(a, support)]
         least = sum(attacker.strength for attacker in attackers if self.cuts(attacker, support))
         most = sum(attacker.strength for attacker in attackers if self.cuts(attacker, support) is not False)
         return max(support.strength - most, 0) if lost is False else 0, max(support.strength - least, 0)
@@ -293,19 +267,27 @@ class Judge:
 
     def _is_open(self, passage: Passage) -> Answer:
         """Whether the fleets that are left carry the army across (R-4.2-1, n. 76)."""
-        lost = {sea: self.dislodged(fleet) for sea, fleet in passage.fleets.items()}
-        if self.rulebook.route != "any_complete":
-            return _none_of(lost.values())
-        ends, borders = (passage.home, passage.goal), self.position.places.fleet
-        if connected(*ends, [sea for sea, gone in lost.items() if gone is False], borders):
+        lost = {sea: gone for sea, fleet in passage.fleets.items() if (gone := self.is_dislodged(fleet)) is not False}
+        if not lost:
             return True
-        floats = [sea for sea, gone in lost.items() if not gone]
+        if self.rulebook.route != "any_complete":
+            return False if any(lost.values()) else None
+        ends, borders = (passage.home, passage.goal), self.position.places.fleet
+        if connected(*ends, passage.fleets.keys() - lost, borders):
+            return True
+        floats = [sea for sea in passage.fleets if not lost.get(sea)]
         return None if connected(*ends, floats, borders) else False
 
-    def dislodged(self, piece: Piece) -> Answer:
+    def is_dislodged(self, piece: Piece) -> Answer:
         """Whether a unit that does not move is driven out of its place."""
-        stays = _none_of([self.answer(attacker) for attacker in self.entrants.get(piece.home, ())])
-        return None if stays is None else not stays
+        dislodged: Answer = False
+        for attacker in self.entrants[piece.home]:
+            enters = self.answer(attacker)
+            if enters:
+                return True
+            if enters is None:
+                dislodged = None
+        return dislodged
 
     # ---- Knots
 
@@ -346,30 +328,6 @@ class Judge:
         for question in knot:
             question.state = None
         return agrees
-
-
-def _settle_weak(entrants: Sequence[Piece], occupant: Piece | None) -> list[Piece]:
-    """Stop the unsupported moves that meet a unit which stays, or another by land; return the other moves."""
-    by_land = len([move for move in entrants if move.passage is None])
-    others = []
-    for move in entrants:
-        is_met = occupant or by_land > (move.passage is None)
-        if is_met and move.is_alone:
-            move.state = False
-        else:
-            others.append(move)
-    return others
-
-
-def _none_of(answers: Iterable[Answer]) -> Answer:
-    """Whether all the answers are no."""
-    none: Answer = True
-    for answer in answers:
-        if answer:
-            return False
-        if answer is None:
-            none = None
-    return none
 
 
 def _set(questions: Sequence[Question], answers: Sequence[bool]) -> None:

@@ -8,7 +8,6 @@ a grammar; ``parse_order`` and ``order_text`` are inverses.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -118,7 +117,11 @@ def parse_unit(text: str) -> Unit:
 def parse_order(text: str) -> Order:
     """The order a canonical line stands for. Raises ValueError for anything else."""
     words = text.split()
-    return _short_order(words) or _long_order(words)
+    if len(words) == 4:  # every second line is a plain move
+        kind, place, verb, to = words
+        if verb == "-" and to not in _NO_PLACE:
+            return Move(_UNITS[kind][place], to)
+    return _AT_SIGHT.get(len(words), _long_order)(words)
 
 
 def order_text(order: Order) -> str:
@@ -130,28 +133,75 @@ def _nonsense(words: list[str]) -> ValueError:
     return ValueError(f"not in canonical notation: {' '.join(words)!r}")
 
 
-def _short_order(words: list[str]) -> Order | None:
-    """The commonest orders in the commonest form: every place is one word."""
-    match words:
-        case [kind, place, "-", to] if to not in _NO_PLACE:
-            return Move(_short_unit(kind, place), to)
-        case [kind, place, "S", whose, where, "-", to] if to not in _NO_PLACE:
-            return Support(_short_unit(kind, place), _short_unit(whose, where), None, "move", to)
-        case [kind, place, "S", whose, where] | [kind, place, "S", whose, where, "H"]:
-            return Support(_short_unit(kind, place), _short_unit(whose, where))
-        case [kind, place, "C", whose, where, "-", to] if to not in _NO_PLACE:
-            return Convoy(_short_unit(kind, place), _short_unit(whose, where), to)
-        case [kind, place, "H"]:
-            return Hold(_short_unit(kind, place))
-    return None
+# ---- The commonest orders in the commonest form, where every place is one word
 
 
-@lru_cache(maxsize=1024)
-def _short_unit(kind: str, place: str) -> Unit:
-    """A unit in a place of one word. Every turn names the same few: they are made once."""
-    if kind not in KINDS or place in _NO_PLACE or place[0] == "[":
-        raise _nonsense([kind, place])
-    return Unit(kind, place)
+def _three_words(words: list[str]) -> Order:
+    kind, place, verb = words
+    return Hold(_UNITS[kind][place]) if verb == "H" else _long_order(words)
+
+
+def _five_words(words: list[str]) -> Order:
+    kind, place, verb, whose, where = words
+    if verb == "S":
+        return Support(_UNITS[kind][place], _UNITS[whose][where])
+    if verb == "-" and where in _VIA and whose not in _NO_PLACE:
+        return Move(_UNITS[kind][place], whose, ())
+    return _long_order(words)
+
+
+def _six_words(words: list[str]) -> Order:
+    return _five_words(words[:5]) if words[2] == "S" and words[5] == "H" else _long_order(words)
+
+
+def _seven_words(words: list[str]) -> Order:
+    kind, place, verb, whose, where, dash, to = words
+    if dash == "-" and to not in _NO_PLACE:
+        if verb == "S":
+            return Support(_UNITS[kind][place], _UNITS[whose][where], None, "move", to)
+        if verb == "C":
+            return Convoy(_UNITS[kind][place], _UNITS[whose][where], to)
+    return _long_order(words)
+
+
+_AT_SIGHT: Mapping[int, Callable[[list[str]], Order]] = {
+    3: _three_words,
+    5: _five_words,
+    6: _six_words,
+    7: _seven_words,
+}
+
+
+class _Units(dict[str, Unit]):
+    """The units of a kind in places of one word. Every turn names the same few: they are made once."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__()
+        self.kind = kind
+
+    def __missing__(self, place: str) -> Unit:
+        if place in _NO_PLACE or place[0] == "[":
+            raise _nonsense([self.kind, place])
+        unit = Unit(self.kind, place)
+        if len(self) < _KEPT:
+            self[place] = unit
+        return unit
+
+
+class _Kinds(dict[str, _Units]):
+    """The units of every kind."""
+
+    def __missing__(self, kind: str) -> _Units:
+        raise _nonsense([kind])
+
+
+_KEPT = 1024
+"""How many names of units of a kind are kept at most: who reads lines of anybody reads any name."""
+
+_UNITS = _Kinds({kind: _Units(kind) for kind in KINDS})
+
+
+# ---- Any order
 
 
 def _long_order(words: list[str]) -> Order:
@@ -188,7 +238,7 @@ def _places(words: list[str]) -> tuple[str, ...]:
 
 def _unit(words: list[str]) -> Unit:
     if len(words) == 2:
-        return _short_unit(*words)
+        return _UNITS[words[0]][words[1]]
     if not words or words[0] not in KINDS:
         raise _nonsense(words)
     return Unit(words[0], _place(words[1:]))

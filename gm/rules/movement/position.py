@@ -1,7 +1,7 @@
-"""A position made ready for judgement: every order tied to the units it touches, in one pass over the orders.
+"""A position made ready for judgement: one pass over the orders, one over the supports.
 
-Places are the integers of `Board.compiled`. What the position decides by itself is settled here: who walks and who
-sails, which supports and convoys match the order they name.
+Places are the integers of `Board.compiled`, pieces are numbered in the order given. What the position decides by itself
+is settled here: who walks and who sails, which supports match the order they name.
 """
 
 from __future__ import annotations
@@ -38,44 +38,48 @@ class Passage(Struct, eq=False, gc=False):
 class Piece(Struct, eq=False, gc=False):
     """A unit with its order, and what is known of its fate.
 
-    `state` answers the order's question, True, False or None (not known yet): does the move or conversion enter its
-    `goal`? is the support given? `home` is the place it stands in; a garrison stands `inside`, in the city. It `moves`
-    if it tries to enter a place: an advance, or a garrison that leaves its city. A support that fits an order is among
-    the `helpers` of its piece; `aim` is the place it is directed at.
+    `home` is the place it stands in; a garrison stands `inside`, in the city. It `moves` if it tries to enter a place,
+    its `goal`: an advance, or a garrison that leaves its city. `aim` is the place that a support is directed at.
+    `state` answers the order's question, True, False or None (not known yet): does it enter? is the support given?
+
+    `strength` is its force by itself, to which `aid` adds where it goes to; `most` is the greatest force that it can
+    come to with help. Pieces hold no other pieces: what ties them together is in their `Position`, by `number`.
     """
 
+    number: int
     power: str | None
     order: Order
     home: int
-    inside: bool = False
     moves: bool = False
     goal: int = NOWHERE
+    inside: bool = False
     passage: Passage | None = None
-    helpers: tuple[Piece, ...] = ()
     aim: int = NOWHERE
     state: bool | None = None
     tried: int = 0
     strength: int = 1
     aid: int = 0
+    most: int = 1
 
     @property
     def unit(self) -> Unit:
         """The unit's name before the orders."""
         return self.order.unit
 
-    @property
-    def is_alone(self) -> bool:
-        """Whether it has a force of 1, the least that there is, and no help."""
-        return not self.helpers and self.strength + self.aid == 1
-
     def __repr__(self) -> str:
         return f"<{self.power} {order_text(self.order)}>"
 
 
-class Position:
-    """All pieces, and where they meet: who wants to enter a place, and who stands there.
+Question = Piece | Passage
+"""What has a `state` to be found."""
 
-    That is `outside` in the province or sea, `inside` in the city, or `shut_in`: on the way into the city.
+
+class Position:
+    """All pieces, and where they meet: place by place who stands there and who wants to enter.
+
+    A unit stands `outside` in the province or sea, `inside` in the city, or is `shut_in`: on the way into the city.
+    The lists by place end with an entry for NOWHERE, where nobody stands. By number of a piece: its `helpers`, whose
+    supports fit its order, and whom it `helps` with its own.
 
     Raises ValueError if two units stand in one place, or in one city.
     """
@@ -83,71 +87,90 @@ class Position:
     def __init__(
         self,
         board: Board,
-        orders: Iterable[tuple[str | None, Order]],
+        orders: Sequence[tuple[str | None, Order]],
         rulebook: Rulebook,
         on_foot: frozenset[Unit] = frozenset(),
         halted: frozenset[Unit] = frozenset(),
     ) -> None:
         self.places: Compiled = board.compiled
         self.rulebook = rulebook
-        self.pieces: list[Piece] = []
-        self.outside: dict[int, Piece] = {}
+        places = len(self.places.ids) + 1
+        self.outside: list[Piece | None] = [None] * places
         self.inside: dict[int, Piece] = {}
         self.shut_in: dict[int, Piece] = {}
-        self.entrants: dict[int, list[Piece]] = {}
+        self.entrants: list[tuple[Piece, ...]] = [()] * places
+        self.pieces: list[Piece] = []
+        self.moves: list[Piece] = []
         self.supports: list[Piece] = []
-        self.helped: dict[Piece, Piece] = {}
-        self.passages: list[Passage] = []
         self.convoys: dict[tuple[int, int], list[Piece]] = {}
+        self.staying: list[Piece] = []
+        self.passages: list[Passage] = []
+        self.helpers: list[tuple[Piece, ...]] = [()] * len(orders)
+        self.helps: list[Piece | None] = [None] * len(orders)
         self._voyagers: list[Piece] = []
-        self._leaving: list[Piece] = []
         self._on_foot = on_foot
         self._place(orders)
-        self._find_passages()
+        if self._voyagers or self.convoys:
+            self._find_passages()
         if halted:
             self._halt(halted)
-        for support in self.supports:
-            self._match(support)
-        if self._leaving and rulebook.convert_defends == "no":
+        self._match()
+        if rulebook.convert_defends == "no":
             self._shut_in()
 
     def _place(self, orders: Iterable[tuple[str | None, Order]]) -> None:
-        """Put the units on the board, and note where each wants to go."""
-        index, army, entrants, pieces = self.places.index, self.places.army, self.entrants, self.pieces
-        for power, order in orders:
+        """Put the units on the board, sorted by what they are to do."""
+        index, army, outside, entrants = self.places.index, self.places.army, self.outside, self.entrants
+        pieces, moves, supports = self.pieces, self.moves, self.supports
+        for number, (power, order) in enumerate(orders):
             unit = order.unit
             home = index[unit.place]
-            piece = Piece(power, order, home, unit.kind == "G")
-            pieces.append(piece)
-            there = (self.inside if piece.inside else self.outside).setdefault(home, piece)
-            if there is not piece:
-                raise ValueError(f"{unit} and {there.unit} stand in one place")
             if type(order) is Move:
-                piece.moves = True
-                piece.goal = goal = index[order.to]
-                entrants.setdefault(goal, []).append(piece)
-                if unit.kind == "A" and (goal not in army[home] or order.via is not None):
+                goal = index[order.to]
+                piece = Piece(number, power, order, home, True, goal)
+                moves.append(piece)
+                entrants[goal] += (piece,)
+                if unit.kind == "A" and (order.via is not None or goal not in army[home]):
                     self._voyagers.append(piece)
-            elif type(order) is Support:
-                self.supports.append(piece)
-            elif type(order) is Convoy:
-                self.convoys.setdefault((index[order.army.place], index[order.to]), []).append(piece)
-            elif type(order) is Convert:
-                self._convert(piece)
+            else:
+                piece = Piece(number, power, order, home)
+                if type(order) is Support:
+                    supports.append(piece)
+                elif type(order) is Convoy:
+                    self.convoys.setdefault((index[order.army.place], index[order.to]), []).append(piece)
+                elif type(order) is Convert and unit.kind == "G":
+                    self._sally(piece)
+                else:
+                    self.staying.append(piece)
+            pieces.append(piece)
+            if unit.kind == "G":
+                self._garrison(piece)
+            elif outside[home] is None:
+                outside[home] = piece
+            else:
+                raise _crowded(outside[home], piece)
 
-    def _convert(self, piece: Piece) -> None:
-        """A garrison that becomes another unit enters its province; a unit that becomes a garrison leaves it."""
-        if piece.inside:
-            piece.moves, piece.goal = True, piece.home
-            self.entrants.setdefault(piece.home, []).append(piece)
-        else:
-            self._leaving.append(piece)
+    def _garrison(self, piece: Piece) -> None:
+        """Put a garrison into its city."""
+        piece.inside = True
+        there = self.inside.setdefault(piece.home, piece)
+        if there is not piece:
+            raise _crowded(there, piece)
+
+    def _sally(self, piece: Piece) -> None:
+        """A garrison that becomes another unit wants to enter its province."""
+        piece.moves, piece.goal = True, piece.home
+        self.moves.append(piece)
+        self.entrants[piece.home] += (piece,)
 
     def arm(self, strength: Mapping[Unit, int], aid: Mapping[Unit, int]) -> None:
         """Give units another force than 1, and the movers among them what they find besides at their goal."""
         for piece in self.pieces:
             piece.strength = strength.get(piece.unit, 1)
             piece.aid = aid.get(piece.unit, 0) if piece.moves else 0
+            piece.most = piece.strength + piece.aid
+        for piece in self.pieces:
+            piece.most += sum(support.strength for support in self.helpers[piece.number])
 
     def _halt(self, halted: frozenset[Unit]) -> None:
         """Stop the moves that an all-hold rule stops."""
@@ -158,7 +181,7 @@ class Position:
     def _find_passages(self) -> None:
         """Decide which armies go by sea: those that must, that say so, or perhaps that are offered to (n. 75)."""
         if self.convoys and self.rulebook.adjacent_convoy != "via":
-            asked = [self.outside.get(home) for home, goal in self.convoys]
+            asked = [self.outside[home] for home, goal in self.convoys]
             self._voyagers += [army for army in asked if army and self._walks_where_offered(army)]
         for army in self._voyagers:
             self._find_passage(army)
@@ -175,7 +198,7 @@ class Position:
         order = piece.order
         assert type(order) is Move
         offers = self.convoys.get((piece.home, piece.goal), ())
-        fleets = self._fleets_that_count(piece, order, offers)
+        fleets = self._fleets_that_count(piece, order, offers) if offers else {}
         near = piece.goal in self.places.army[piece.home]
         if near and (order.unit in self._on_foot or not self._sails(piece, order, offers, reached=bool(fleets))):
             return
@@ -197,8 +220,6 @@ class Position:
         if order.via:
             named = {self.places.index[sea] for sea in order.via}
             fleets = {sea: fleet for sea, fleet in fleets.items() if sea in named}
-        if not fleets:
-            return {}
         ways = (piece.home, piece.goal)
         borders = self.places.fleet
         if self.rulebook.route == "any_complete":
@@ -206,31 +227,36 @@ class Position:
         else:
             by_all = order.via or self.rulebook.route == "every"
             own = [] if by_all else [sea for sea, fleet in fleets.items() if fleet.power == piece.power]
-            useful = on_a_route(*ways, own, borders) or on_a_route(*ways, fleets, borders)
+            useful = (own and on_a_route(*ways, own, borders)) or on_a_route(*ways, fleets, borders)
         return {sea: fleets[sea] for sea in sorted(useful)}
 
-    def _match(self, support: Piece) -> None:
-        """Tie a support to the piece it helps, if that piece does what the support says (n. 11, n. 13)."""
-        order = support.order
-        assert type(order) is Support
-        target = self.named(order.target)
-        support.aim = aim = self.places.index[order.to if order.action == "move" and order.to else order.target.place]
-        if target and self._does(target, order, aim):
-            helped: Piece | None = target
-        elif self.rulebook.support_match == "area":
-            helped = self._ally_in(aim, target.power if target else order.nation)
-        else:
-            return
-        if helped:
-            self.helped[support] = helped
-            helped.helpers += (support,)
+    def _match(self) -> None:
+        """Tie each support to the piece it helps, if that piece does what the support says (n. 11, n. 13)."""
+        index, outside, helps, helpers = self.places.index, self.outside, self.helps, self.helpers
+        for support in self.supports:
+            order = support.order
+            assert type(order) is Support
+            home = index[order.target.place]
+            target = outside[home] if order.target.kind != "G" else self.inside.get(home)
+            if order.action == "move" and order.to is not None:
+                support.aim = aim = index[order.to]
+                fits = target is not None and target.goal == aim and _goes_to(order.to, target.order)
+            else:
+                support.aim = aim = home
+                fits = target is not None and self._does(target, order)
+            if not fits:
+                if self.rulebook.support_match == "exact":
+                    continue
+                target = self._ally_in(aim, target.power if target else order.nation)
+            if target is not None:
+                helps[support.number] = target
+                helpers[target.number] += (support,)
+                target.most += 1
 
-    def _does(self, target: Piece, order: Support, aim: int) -> bool:
-        """Whether a unit's order is the one that a support names."""
-        own = target.order
-        if order.action == "move":
-            return target.goal == aim and type(own) is Move and (own.to == order.to or _leaves_coast_out(order.to))
+    def _does(self, target: Piece, order: Support) -> bool:
+        """Whether a unit that does not advance does what a support says."""
         if order.action == "convert":
+            own = target.order
             return type(own) is Convert and target.inside and own.kind == order.to
         return self._stays(target)
 
@@ -242,25 +268,32 @@ class Position:
 
     def _ally_in(self, aim: int, power: str | None) -> Piece | None:
         """The only piece of `power` that enters or keeps the place; None if there are several."""
-        acting = [piece for piece in self.entrants.get(aim, ()) if piece.power == power]
-        holder = self.outside.get(aim)
+        acting = [piece for piece in self.entrants[aim] if piece.power == power]
+        holder = self.outside[aim]
         if holder and holder.power == power and self._stays(holder):
             acting.append(holder)
         return acting[0] if len(acting) == 1 else None
 
     def _shut_in(self) -> None:
         """Units on their way into a free city leave the province before anybody moves (A.3 step 4)."""
-        for piece in self._leaving:
-            self.shut_in[piece.home] = self.outside.pop(piece.home)
+        for piece in self.staying:
+            if type(piece.order) is Convert:
+                self.shut_in[piece.home] = piece
+                self.outside[piece.home] = None
 
     def named(self, unit: Unit) -> Piece | None:
         """The piece an order calls by name."""
         home = self.places.index[unit.place]
         if unit.kind == "G":
             return self.inside.get(home)
-        return self.outside.get(home) or self.shut_in.get(home)
+        return self.outside[home] or self.shut_in.get(home)
 
 
-def _leaves_coast_out(place: str | None) -> bool:
-    """A support may leave out the coast; if it names one, it must be the move's (DATC 4.B.4)."""
-    return place is None or "/" not in place
+def _crowded(there: Piece | None, piece: Piece) -> ValueError:
+    assert there is not None, "two make a crowd"
+    return ValueError(f"{piece.unit} and {there.unit} stand in one place")
+
+
+def _goes_to(place: str, order: Order) -> bool:
+    """Whether a move goes to a place; it may be left out to which coast, but not be the wrong one (DATC 4.B.4)."""
+    return type(order) is Move and (order.to == place or "/" not in place)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 
 from msgspec import Struct
 
 from gm.core.board import Board
 from gm.core.message import Message
 from gm.core.model import Verdict
-from gm.rules.movement.findings import dislodger, has_moved, is_standoff
+from gm.rules.movement.causes import find_causes
+from gm.rules.movement.findings import has_moved, is_standoff
 from gm.rules.movement.judge import Judge
 from gm.rules.movement.orders import Convert, Move, Order, Unit
+from gm.rules.movement.plain import settle_plainly
 from gm.rules.movement.position import Piece, Position
-from gm.rules.movement.reasons import FATES
+from gm.rules.movement.reasons import reason
 from gm.rules.movement.rulebook import RECONQUISTA, Rulebook
 
 
@@ -47,7 +50,7 @@ class Ruling(Struct, frozen=True, eq=False, gc=False):
     @property
     def moved(self) -> bool:
         """Whether it ended elsewhere than it stood, in another place or on the other side of the city's walls."""
-        return has_moved(self.piece, self.dislodged_by)
+        return has_moved(self.judge, self.piece)
 
     @property
     def after(self) -> Unit:
@@ -60,14 +63,40 @@ class Ruling(Struct, frozen=True, eq=False, gc=False):
         return Unit(self.order.kind, self.unit.place)
 
 
-class Solution(Struct, frozen=True, eq=False):
-    """The rulings in the order of the orders given, and the places that a stand-off left empty.
+class Solution(Struct, frozen=True, eq=False, dict=True):
+    """What became of all units. Verdicts and causes are there; sentences are made for who reads the rulings."""
 
-    Nobody may retreat to a place of `contested` (R-4.1-A-4, R-4.1-D-1, n. 49).
-    """
+    judge: Judge
 
-    rulings: tuple[Ruling, ...]
-    contested: tuple[str, ...]
+    @cached_property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """A ruling for every unit, in the order of the orders given."""
+        return tuple([_ruling(self.judge, piece) for piece in self.judge.position.pieces])
+
+    @property
+    def dislodged(self) -> list[tuple[Piece, Piece]]:
+        """The units that were driven out, each with the one that did it, in the same order."""
+        pieces = self.judge.position.pieces
+        return [(pieces[number], attacker) for number, attacker in sorted(self.judge.dislodgers.items())]
+
+    @cached_property
+    def contested(self) -> tuple[str, ...]:
+        """The places that a stand-off left empty: nobody may retreat there (R-4.1-A-4, R-4.1-D-1, n. 49)."""
+        ids = self.judge.position.places.ids
+        return tuple([ids[place] for place in sorted(self.judge.fought_over) if is_standoff(self.judge, place)])
+
+    @property
+    def occupied(self) -> set[str]:
+        """The provinces and seas that hold a unit after the moves."""
+        position = self.judge.position
+        ids = position.places.ids
+        outside = [piece for piece in position.pieces if not piece.inside]
+        return {ids[piece.goal if piece.moves and piece.state else piece.home] for piece in outside}
+
+
+def _ruling(judge: Judge, piece: Piece) -> Ruling:
+    cause, attacker = judge.cause(piece), judge.dislodgers.get(piece.number)
+    return Ruling(judge, piece, cause.verdict, reason(judge, piece), attacker)
 
 
 def solve(
@@ -94,10 +123,11 @@ def solve(
         if strength or aid:
             position.arm(strength, aid)
         judge = Judge(position)
-        judge.settle()
+        judge.settle(settle_plainly(judge))
         stranded = _stranded(position)
         if not stranded and not judge.halted:
-            return Solution(_rule(judge), _contested(judge))
+            find_causes(judge)
+            return Solution(judge)
         on_foot |= stranded
         halted |= judge.halted
 
@@ -109,19 +139,3 @@ def _stranded(position: Position) -> frozenset[Unit]:
     army = position.places.army
     failed = [passage for passage in position.passages if not passage.state]
     return frozenset(passage.army for passage in failed if passage.goal in army[passage.home])
-
-
-def _rule(judge: Judge) -> tuple[Ruling, ...]:
-    entered, rulings = judge.entered, []
-    for piece in judge.position.pieces:
-        attacker = dislodger(judge, piece) if piece.home in entered else None
-        verdict, reason = FATES[type(piece.order)](judge, piece, attacker)
-        rulings.append(Ruling(judge, piece, verdict, reason, attacker))
-    return tuple(rulings)
-
-
-def _contested(judge: Judge) -> tuple[str, ...]:
-    """The empty places where two or more equal forces kept one another out."""
-    fought_over = [place for place, entrants in judge.position.entrants.items() if len(entrants) > 1]
-    ids = judge.position.places.ids
-    return tuple(ids[place] for place in sorted(fought_over) if is_standoff(judge, place))

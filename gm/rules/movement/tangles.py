@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from gm.core.message import Message, place, say
 from gm.core.report import Contender, Deed, Tangle
-from gm.rules.movement.findings import defender, dislodger, strongest_attacker
+from gm.rules.movement.findings import defender, strongest_attacker
 from gm.rules.movement.judge import Judge
 from gm.rules.movement.orders import Unit
 from gm.rules.movement.position import Piece
@@ -39,7 +39,7 @@ def tangles(judge: Judge) -> tuple[Tangle, ...]:
 
 def _attacks(judge: Judge) -> Iterator[Tie]:
     """Every attack on somebody, or on a place that others want too."""
-    for goal, entrants in judge.position.entrants.items():
+    for goal, entrants in enumerate(judge.position.entrants):
         for move in entrants:
             holder = defender(judge, move)
             if holder is not None or len(entrants) > 1:
@@ -48,7 +48,7 @@ def _attacks(judge: Judge) -> Iterator[Tie]:
 
 def _supports(judge: Judge) -> Iterator[Tie]:
     for piece in judge.position.pieces:
-        for support in piece.helpers:
+        for support in judge.helpers[piece.number]:
             yield Tie("support", support, piece, not support.state)
 
 
@@ -56,7 +56,7 @@ def _convoys(judge: Judge) -> Iterator[Tie]:
     for piece in judge.position.pieces:
         if piece.passage is not None:
             for fleet in piece.passage.fleets.values():
-                failed = bool(dislodger(judge, fleet)) or piece.passage.paradox
+                failed = bool(judge.dislodgers.get(fleet.number)) or piece.passage.paradox
                 yield Tie("convoy", fleet, piece, failed)
 
 
@@ -99,10 +99,10 @@ def _contender(judge: Judge, node: Node) -> Contender:
         return Contender(where, where, empty=True)
     fights = node.moves and judge.path(node) is not False
     attack = judge.force(node, defender(judge, node))[0] if fights else None
-    attacker = strongest_attacker(judge, node) if judge.position.outside.get(node.home) is node else None
+    attacker = strongest_attacker(judge, node) if judge.position.outside[node.home] is node else None
     stays = not (node.moves and node.state)
     defence = judge.defence(node, attacker)[0] if attacker and stays else None
-    gone = dislodger(judge, node) is not None
+    gone = judge.dislodgers.get(node.number) is not None
     return Contender(unit_message(node.unit), _sign(node.unit), node.power, attack, defence, gone)
 
 

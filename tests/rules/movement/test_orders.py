@@ -84,6 +84,7 @@ def test_a_freer_text_is_read_too(text: str, order: Order):
         "A H",
         "A TOLEDO H CALATRAVA",
         "A TOLEDO B CALATRAVA",
+        "A TOLEDO H A CALATRAVA - JAEN",
         "A TOLEDO -",
         "A TOLEDO - CALATRAVA - JAEN",
         "A TOLEDO - CALATRAVA VIA ,",
@@ -166,5 +167,11 @@ def test_any_text_is_read_or_refused(text: str):
 
 @given(ORDERS)
 def test_an_order_read_at_sight_is_read_the_long_way_too(order: Order):
-    words = order_text(order).split()
-    assert orders._short_order(words) in {None, orders._long_order(words)}
+    text = order_text(order)
+    assert parse_order(text) == orders._long_order(text.split())
+
+
+def test_any_number_of_names_is_read(monkeypatch: pytest.MonkeyPatch):
+    """Only so many are kept."""
+    monkeypatch.setattr(orders, "_KEPT", 0)
+    assert parse_order("A CUENCA - TERUEL") == Move(Unit("A", "CUENCA"), "TERUEL")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import random
+import weakref
 
 import pytest
 from hypothesis import given, settings
@@ -81,6 +83,29 @@ def test_the_rulings_come_in_the_order_given():
     assert [f"{r.power}: {order_text(r.order)}" for r in solved(*orders).rulings] == orders
 
 
+def test_who_is_driven_out_and_what_is_left_for_a_retreat():
+    solution = solved(
+        *("Q: A QUI H", "P: A CAL - QUI", "P: A TOL S A CAL - QUI", "R: G VAL H"),
+        *("R: A MUR - VAL", "Q: A CUE - VAL"),
+    )
+    assert [(str(unit.unit), str(by.unit)) for unit, by in solution.dislodged] == [("A QUI", "A CAL")]
+    assert solution.occupied == {"QUI", "TOL", "MUR", "CUE"}
+    assert solution.contested == ("VAL",)
+
+
+def test_what_was_solved_is_forgotten_with_its_last_reader():
+    """Units that support one another, or bounce off one another, hold nothing together."""
+    solution = solved("P: A TOL S A CAL", "P: A CAL S A TOL", "Q: A QUI - CUE", "R: A VAL - CUE")
+    assert [ruling.reason.id for ruling in solution.rulings]
+    judge = weakref.ref(solution.judge)
+    gc.disable()
+    try:
+        del solution
+        assert judge() is None
+    finally:
+        gc.enable()
+
+
 def test_a_piece_shows_itself_without_its_neighbours():
     (ruling,) = solved("P: A TOL H").rulings
     assert repr(ruling.piece) == "<P A TOL H>"
@@ -92,6 +117,11 @@ def test_a_piece_shows_itself_without_its_neighbours():
 def test_two_units_in_one_place_are_refused():
     with pytest.raises(ValueError, match="A VAL and F VAL"):
         solved("P: F VAL H", "Q: A VAL H")
+
+
+def test_two_garrisons_in_one_city_are_refused():
+    with pytest.raises(ValueError, match="G VAL and G VAL"):
+        solved("P: G VAL H", "Q: G VAL H")
 
 
 def test_a_place_that_is_not_on_the_board_is_refused():

@@ -6,7 +6,6 @@ from hypothesis import given
 
 from gm.core.message import place
 from gm.core.report import Contender, Deed, Tangle
-from gm.rules.movement.findings import dislodger
 from gm.rules.movement.orders import parse_order
 from gm.rules.movement.rulebook import Rulebook
 from gm.rules.movement.solver import solve
@@ -82,7 +81,7 @@ def test_whatever_is_ordered_can_be_drawn(position: Position, rulebook: Rulebook
     names = [repr(c.name) for tangle in found for c in tangle.contenders]
     assert len(names) == len(set(names))
     assert all(deed.by != deed.to for tangle in found for deed in tangle.deeds)
-    gone = [ruling for ruling in rulings if dislodger(ruling.judge, ruling.piece)]
+    gone = [ruling for ruling in rulings if ruling.dislodged_by]
     assert len(gone) >= sum(c.dislodged for tangle in found for c in tangle.contenders)
 
 
