@@ -17,6 +17,7 @@ from gm.orders.words import UNITS, WORD, Typed, Vocabulary, first_of
 
 DIRECTIVES = {"REPLACE_ALL": "replace_all", "ADD": "add"}
 REFUSED = frozenset({"NEGATION", "CONDITION"})
+NARROWEST = 60  # letters of a line that a mail program may have broken
 ABOUT_A_POWER = frozenset({"_GIVE", "_MURDER"})
 """Orders that name a power and nothing else."""
 
@@ -53,11 +54,11 @@ class Sheet:
         if kind := marks.kind_by_mark(text):
             self._entries.append(Entry(Line(number, text, kind)))
             return
-        words = self._vocabulary.read(marks.without_list_mark(text))
+        words = self._words(text)
         said = marks.content(words)
         line = Line(number, text, LineKind.IGNORED)
         if order := plain_order(self._grammar, said):
-            self._entries += self._ordered(line, text, [order.under(self._listing)], self._heading)
+            self._take(line, list(self._ordered(line, text, [order.under(self._listing)], self._heading)))
             return
         if listing := _list_heading(said):
             self._listing = listing
@@ -68,7 +69,44 @@ class Sheet:
         found = list(self._read(line, words, said))
         if not found:
             self._listing = None
-        self._entries += found or [Entry(Line(number, text, LineKind.PRESS if self._in_press else LineKind.IGNORED))]
+        self._take(line, found or [Entry(replace(line, kind=LineKind.PRESS) if self._in_press else line)])
+
+    def _words(self, text: str) -> list[Typed]:
+        return self._vocabulary.read(marks.without_list_mark(text))
+
+    def _take(self, line: Line, found: Sequence[Entry]) -> None:
+        """Take what a line says, or what it says together with the one before it."""
+        before = self._entries[-1].line if self._entries else line
+        goes_on = before.line == line.line - 1 and _may_go_on(before) and not marks.LIST_MARK.match(line.text)
+        if goes_on and (whole := self._continued(before, line, found)):
+            self._entries[-1] = whole
+        else:
+            self._entries += found
+
+    def _continued(self, before: Line, line: Line, found: Sequence[Entry]) -> Entry | None:
+        """The one order that a mail program broke into two lines, neither of which is an order by itself.
+
+        Where one of the two is, and the first so long that it may have been broken, the player is asked.
+        """
+        silent = all(map(_is_silent, found))
+        is_broken = silent and _is_unread(before)
+        if not is_broken and (len(before.text) < NARROWEST or not (silent or _is_unread(before))):
+            return None
+        whole = self._order_on(Line(before.line, f"{before.text.rstrip()} {line.text.strip()}", LineKind.IGNORED))
+        if whole is None or is_broken:
+            return whole
+        orders = [line.order for line in (before, *(entry.line for entry in found)) if line.kind is LineKind.ORDER]
+        if whole.line.order is None or whole.line.order in orders:  # what follows is no more than a greeting
+            return None
+        question = _problem(replace(whole.line, order=None), Fault.AMBIGUOUS, say("orders.goes_on"))
+        return Entry(replace(question, suggestions=(whole.line.order, *filter(None, orders))))
+
+    def _order_on(self, line: Line) -> Entry | None:
+        """The one legal order that a line is, without a guess."""
+        words = self._words(line.text)
+        found = list(self._read(line, words, marks.content(words)))
+        is_order = [entry.line.kind for entry in found] == [LineKind.ORDER]
+        return found[0] if is_order and not found[0].line.guessed else None
 
     def _end_list(self) -> None:
         """What *Compro:* heads ends at a blank line, unless it is the one before the first unit."""
@@ -140,6 +178,22 @@ class Sheet:
         last = next((word for word in reversed(said) if word.type not in SEPARATORS), said[-1])
         reason = "orders.support_or_siege" if last.type == "_SUPPORT" else "orders.incomplete"
         return say(reason, word=_quote(text, last))
+
+
+def _is_unread(line: Line) -> bool:
+    """Whether a line was meant as an order that it does not make."""
+    return line.fault is Fault.INVALID and line.order is None
+
+
+def _may_go_on(line: Line) -> bool:
+    """Whether an order may end on the next line: it lacks something, or a mail program may have broken it."""
+    return _is_unread(line) or (line.kind is LineKind.ORDER and len(line.text) >= NARROWEST)
+
+
+def _is_silent(entry: Entry) -> bool:
+    """Whether a line gives no order by itself, perhaps because it cannot be (*a Quintanar*: no army stands there)."""
+    problem = entry.line.kind is LineKind.PROBLEM and entry.line.fault is not Fault.AMBIGUOUS
+    return problem or (entry.line.kind is LineKind.IGNORED and entry.for_all is None)
 
 
 def _without_directive(words: Sequence[Typed], directive: Typed) -> Sequence[Typed]:

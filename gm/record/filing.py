@@ -205,11 +205,10 @@ def _opened(game: Game, raw: bytes, sender: str | None, phase: Phase) -> tuple[M
 def _lines(game: Game, mail: Mail, power: str | None, state: Any) -> tuple[Line, ...]:
     """What each written line is; the mail of nobody, and one that no person wrote, is not read for orders."""
     found: list[Line] = []
+    unread = mail.lines
     if power is not None and not mail.autoreply and not mail.bounce:
         written = ((line.number, line.text) for line in mail.lines if line.kind is None)  # a blank line ends press
         found += game.reader.read_text(written, state, power)
-    seen = {line.line for line in found}
-    for body in mail.lines:
-        if body.text.strip() and body.number not in seen:
-            found.append(Line(body.number, body.text, body.kind or LineKind.IGNORED))
+        unread = tuple(line for line in mail.lines if line.kind is not None)
+    found += (Line(one.number, one.text, one.kind or LineKind.IGNORED) for one in unread if one.text.strip())
     return tuple(sorted(found, key=lambda line: line.line))

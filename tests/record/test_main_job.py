@@ -92,6 +92,15 @@ def test_every_mail_is_understood(spring: Game):
     assert [entry.guessed for entry in history.sheets["TTO"].entries] == [False, True, False, False]
 
 
+def test_an_order_that_a_mail_program_broke_is_one_line_of_the_record(game: Game):
+    text = "La hueste de Guadalajara apoya el ataque de mi ejército de Calatrava a\nQuintanar\n\nUn saludo"
+    filed = receive(game, mail("tto", text))
+    assert [(line.line, line.order) for line in filed.lines] == [
+        (1, "A GUADALAJARA S A CALATRAVA - QUINTANAR"),
+        (4, None),
+    ]
+
+
 def test_the_season_is_resolved_and_told_with_every_order_once(spring: Game):
     edition = resolve(spring)
     orders = sum(len(orders) for orders in edition.turn.orders.values())
