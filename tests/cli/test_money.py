@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -188,7 +189,8 @@ def test_a_turn_of_money_and_disasters_is_taken_back_to_the_byte(gm: Run, tmp_pa
     """A year of every module; the spring corrected, replayed, and corrected back."""
     folder = tmp_path / "todo"
     options = ("--ruleset", "reconquista", "--scenario", "1080", "--set", "profile=completo", "--first", FIRST)
-    assert gm("new", folder, *options).code == 0
+    one_by_one = ("--set", "famine=flat", "--set", "plague=flat")
+    assert gm("new", folder, *options, *one_by_one).code == 0
     receive(gm, folder, "2080-11-30 10:00", f"DAR 5 A LEON\nPRESTAMO 10 1\nGASTO 12 ASESINAR LEON\n{SHEETS['TTO']}")
     for _ in range(4):
         assert gm("resolve", "-g", folder, "--missing-ok").code == 0
@@ -200,6 +202,14 @@ def test_a_turn_of_money_and_disasters_is_taken_back_to_the_byte(gm: Run, tmp_pa
         came.append(outcomes(folder))
     assert came[0] == came[2]
     assert [one == other for one, other in zip(came[0], came[1], strict=True)] == [False] * 4
+    assert disasters(came[0]) == disasters(came[1])
+    assert len(disasters(came[0])) == 2 * 72
+
+
+def disasters(found: list[bytes]) -> dict[str, str]:
+    """What was drawn of plague and famine, province by province."""
+    draws = [draw for outcome in found for draw in json.loads(outcome)["draws"]]
+    return {draw["name"]: draw["value"] for draw in draws if draw["name"].partition("|")[0] in {"peste", "hambre"}}
 
 
 def outcomes(game: Path) -> list[bytes]:

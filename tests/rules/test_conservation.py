@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import json
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from gm.core.dice import Dice
 from gm.core.maps import map_from_json
@@ -19,6 +19,7 @@ from gm.rules.reconquista.assassination import first_chits
 from gm.rules.reconquista.besides import Recruit
 from gm.rules.reconquista.calendar import AUTUMN, WINTER, season
 from gm.rules.reconquista.notation import parse
+from gm.rules.reconquista.options import OPTIONS, house_rules
 from gm.rules.reconquista.ruleset import Reconquista, reconquista
 from gm.rules.reconquista.special_units import SORTS, keeps
 from gm.rules.reconquista.state import State
@@ -61,10 +62,33 @@ sheets = st.dictionaries(st.sampled_from(POWERS), st.lists(orders(), max_size=6)
 years = st.lists(sheets, min_size=4, max_size=8)
 
 
-@pytest.fixture(scope="module", params=["semilla", "clasico", "completo"])
+EVERYTHING = {
+    **{
+        "profile": "completo",
+        "variable_income": "two_dice",
+        "sea_income": "1",
+        "plague_spread": "yes",
+        "storms": "sink",
+    },
+    **{"growing_home": "yes", "placement": "home_city", "trade_provinces": "yes", "chain": "yes", "absence": "ladder"},
+    **{"assault": "2", "siege_turns": "1", "special_cut": "point", "sortie": "1995", "missing_orders": "gm_defensive"},
+}
+RULES = {
+    **{profile: {"profile": profile} for profile in ("semilla", "clasico", "completo")},
+    "everything": EVERYTHING,
+}
+
+
+@pytest.fixture(scope="module", params=RULES)
 def ruleset(request: pytest.FixtureRequest) -> Reconquista:
-    options = {"profile": request.param, "bribe_reach": "anywhere"}
-    return reconquista(SHEET.board, SCENARIO, options)
+    return reconquista(SHEET.board, SCENARIO, {**RULES[request.param], "bribe_reach": "anywhere"})
+
+
+def test_every_module_takes_part() -> None:
+    """Each option with a *no* is on in one of the rules, but for the ends that a game of two years does not reach."""
+    played = [asdict(house_rules(rules)) for rules in RULES.values()]
+    off = [o.key for o in OPTIONS if "no" in o.values and all(rules[o.key] == "no" for rules in played)]
+    assert off == ["support_convert", "convert_defends", "lift_siege", "self_dislodge", "year_limit", "supply"]
 
 
 def start(of: Reconquista) -> State:
