@@ -9,7 +9,6 @@ from gm.core.board import province_of
 from gm.core.message import Message, place, power, say
 from gm.rules.diplomacy.field import Field
 from gm.rules.diplomacy.game import Game
-from gm.rules.diplomacy.plain import is_plain
 from gm.rules.diplomacy.texts import owned
 from gm.rules.movement.orders import Convoy, Hold, Move, Order, Support, Unit
 from gm.rules.movement.words import unit_message
@@ -29,11 +28,6 @@ def named_unit(field: Field, named: Unit) -> Unit | Message:
 
 def meaning(field: Field, order: Order) -> Checked:
     """What an order tells its unit to do, if that is allowed in a phase of moves; the unit stands as it is named."""
-    return order if is_plain(field, order) else judge(field, order)
-
-
-def judge(field: Field, order: Order) -> Checked:
-    """The same, for any order: by the rules of its kind, one by one."""
     return _RULES.get(type(order), _not_now)(field, order)
 
 

@@ -10,6 +10,7 @@ from gm.rules.diplomacy.adjustments import Ledger, carry_out, due
 from gm.rules.diplomacy.calendar import MOVES, RETREATS, step
 from gm.rules.diplomacy.field import Field
 from gm.rules.diplomacy.game import Game
+from gm.rules.diplomacy.plain import is_plain
 from gm.rules.diplomacy.sheet import Entry
 from gm.rules.diplomacy.state import State
 from gm.rules.movement.orders import (
@@ -66,7 +67,7 @@ def _is_possible(game: Game, state: State, power: str, order: Order) -> bool:
 def _moves(game: Game, state: State, unit: Unit) -> Iterator[Order]:
     field = Field(game, state)
     for order in _thinkable(field, unit):
-        if not isinstance(check.meaning(field, order), Message):
+        if is_plain(field, order) or not isinstance(check.meaning(field, order), Message):
             yield order
 
 

@@ -18,6 +18,7 @@ class Field:
     def __init__(self, game: Game, state: State) -> None:
         self.game = game
         self.places = game.board.compiled
+        self.reach = game.board.reach
         self.owners = state.owners
         self._ways: dict[tuple[str, str, str], bool] = {}
         self._needed: dict[tuple[int, int], set[int]] = {}

@@ -13,7 +13,8 @@ from gm.core.model import Result, Verdict
 from gm.rules.diplomacy import check
 from gm.rules.diplomacy.field import Field
 from gm.rules.diplomacy.game import Game
-from gm.rules.diplomacy.sheet import Entry, Sheets, as_meant, entries
+from gm.rules.diplomacy.plain import is_plain
+from gm.rules.diplomacy.sheet import Entry, Sheets, assign, entries
 from gm.rules.diplomacy.state import Dislodged, State
 from gm.rules.movement.orders import Hold, Move, Order, Unit
 from gm.rules.movement.position import Piece
@@ -50,7 +51,11 @@ def move(game: Game, state: State, sheets: Sheets) -> Moves:
 
 def checked(field: Field, sheet: list[Entry]) -> list[Entry]:
     """The orders as they are meant, illegal ones void."""
-    return as_meant(sheet, field.owners, partial(check.named_unit, field), partial(check.meaning, field))
+    assign(sheet, field.owners, partial(check.named_unit, field))
+    for entry in sheet:
+        if entry.order and not is_plain(field, entry.order):
+            entry.settle(check.meaning(field, entry.order))
+    return sheet
 
 
 def _plan(state: State, sheet: Iterable[Entry]) -> Plan:

@@ -14,7 +14,7 @@ from gm.core.message import Message, place, say
 from gm.core.model import Result, Verdict
 from gm.rules.diplomacy.check import landing
 from gm.rules.diplomacy.game import Game
-from gm.rules.diplomacy.sheet import Entry, Sheets, as_meant, entries
+from gm.rules.diplomacy.sheet import Entry, Sheets, assign, entries
 from gm.rules.diplomacy.state import Dislodged, State
 from gm.rules.diplomacy.texts import named, owned
 from gm.rules.movement.orders import Order, Retreat, Unit, parse_unit
@@ -44,7 +44,11 @@ def retreat(game: Game, state: State, sheets: Sheets) -> Retreats:
 def checked(game: Game, state: State, sheet: list[Entry]) -> list[Entry]:
     """The orders as they are meant, illegal ones void."""
     owners = {parse_unit(name): fate.power for name, fate in state.dislodged.items()}
-    return as_meant(sheet, owners, partial(_find, game, owners), partial(meaning, game, state))
+    assign(sheet, owners, partial(_find, game, owners))
+    for entry in sheet:
+        if entry.order:
+            entry.settle(meaning(game, state, entry.order))
+    return sheet
 
 
 def meaning(game: Game, state: State, order: Order) -> Order | Message:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,6 +25,13 @@ class Entry(Struct):
     def void(self, why: Message) -> None:
         """Make it void."""
         self.order, self.fault = None, why
+
+    def settle(self, meant: Order | Message) -> None:
+        """Make it say what it means, or void for a reason."""
+        if isinstance(meant, Message):
+            self.void(meant)
+        else:
+            self.order = meant
 
     def result(self, verdict: Verdict, reason: Message) -> Result:
         """The verdict on this order."""
@@ -64,16 +71,11 @@ def _read(power: str, text: str) -> Entry:
         return Entry(power, text, None, None if text == WAIVE else say("diplomacy.void.unreadable"))
 
 
-def as_meant(
-    sheet: list[Entry],
-    owners: Mapping[Unit, str],
-    find: Callable[[Unit], Unit | Message],
-    meaning: Callable[[Order], Order | Message],
-) -> list[Entry]:
-    """The orders of a sheet as they are meant, illegal ones void; of several for one unit the last rules (DATC 4.D.1).
+def assign(sheet: Iterable[Entry], owners: Mapping[Unit, str], find: Callable[[Unit], Unit | Message]) -> None:
+    """Give the orders to their units; those for none are void, and of several for one all but the last (DATC 4.D.1).
 
-    `owners` are the units that take orders, and whose each is; `find` tells which of them has another name in an order,
-    or why none; `meaning` what an order tells its unit to do, or why it may not.
+    `owners` are the units that take orders, and whose each is; `find` tells which of them is meant by another name, or
+    why none.
     """
     last: dict[Unit, Entry] = {}
     for entry in sheet:
@@ -81,20 +83,15 @@ def as_meant(
         if order is None:
             entry.fault = entry.fault or say("diplomacy.void.not_now")
             continue
-        is_own = owners.get(order.unit) == entry.power
-        unit = order.unit if is_own else _own_unit(entry.power, order.unit, owners, find)
-        if isinstance(unit, Message):
-            entry.void(unit)
-            continue
-        if unit in last:
-            last[unit].void(say("diplomacy.void.replaced", order=written(entry.text)))
-        last[unit] = entry
-        meant = meaning(order if unit is order.unit else replace(order, unit=unit))
-        if isinstance(meant, Message):
-            entry.void(meant)
-        else:
-            entry.order = meant
-    return sheet
+        if owners.get(order.unit) != entry.power:
+            unit = _own_unit(entry.power, order.unit, owners, find)
+            if isinstance(unit, Message):
+                entry.void(unit)
+                continue
+            entry.order = order = replace(order, unit=unit)
+        if order.unit in last:
+            last[order.unit].void(say("diplomacy.void.replaced", order=written(entry.text)))
+        last[order.unit] = entry
 
 
 def _own_unit(

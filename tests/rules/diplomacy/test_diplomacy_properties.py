@@ -173,7 +173,7 @@ def test_what_is_legal_at_first_sight_is_legal_at_a_closer_look(seed: int) -> No
     plain = [order for unit in field.owners for order in imaginable(field, unit) if is_plain(field, order)]
     assert plain
     for order in plain:
-        assert check.judge(field, order) == order
+        assert check.meaning(field, order) == order
 
 
 def imaginable(field: Field, unit: Unit) -> Iterator[Order]:
