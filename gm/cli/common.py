@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 import textwrap
@@ -134,8 +135,9 @@ class Desk:
 
 
 def beside(text: str, **style: Any) -> None:
-    """A sentence on stderr; on a terminal its lines break between words."""
-    click.secho(folded(text) if sys.stderr.isatty() else text, err=True, **style)
+    """A sentence on stderr; on a terminal its lines break between words, in colour unless ``NO_COLOR`` is set."""
+    told = folded(text) if sys.stderr.isatty() else text
+    click.echo(told if os.environ.get("NO_COLOR") else click.style(told, **style), err=True)
 
 
 def ask(question: str, *, known: Sequence[str] = (), default: str = "", err: bool = False) -> str:

@@ -37,6 +37,8 @@ def play(desk: Desk, into: Path, *, force: bool) -> None:
             case Edition():
                 _show_season(desk, step)
     index = next(path for path in publish(open_game(into)) if path.name == "index.html")
+    if desk.as_json:
+        desk.give({"folder": str(into), "index": str(index)})
     desk.say(say("cli.demo.open", index=str(index)), style="bold green")
     desk.say(say("cli.demo.look", folder=str(into)))
 

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -22,7 +22,7 @@ from gm.rules import MAPS, OPTIONS, RULESETS, SCENARIOS, SETS
 
 if TYPE_CHECKING:
     from gm.core.board import Scenario
-    from gm.record.settings import Lang
+    from gm.record.settings import Lang, Settings
 
 
 @command("games", game=False)
@@ -58,7 +58,7 @@ def games_command(desk: Desk) -> None:
         desk.show(table)
 
 
-@command("new", game=False, json=False)
+@command("new", game=False)
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
 @click.option("--ruleset", type=click.Choice(tuple(RULESETS)))
 @click.option("--map", "map_name", metavar="MAP")
@@ -113,6 +113,8 @@ def new_command(  # noqa: PLR0913  # what a game is made of
         calendar=calendar,
         players=addresses,
     )
+    if desk.as_json:
+        desk.give({"folder": str(folder), **_document(game.settings)})
     desk.say(say("cli.new.made", game=game.settings.title, folder=str(folder)), style="green")
     if game.anchor:
         desk.say(say("cli.new.anchor"))
@@ -127,6 +129,13 @@ def _house_rules(ruleset: str, chosen: Sequence[str]) -> dict[str, str]:
     """What the DJ set, below the set of rules that it stands on."""
     usual = next(option for option in OPTIONS[ruleset] if option.key == SETS[ruleset])
     return {usual.key: usual.values[0], **dict(map(pair, chosen))}
+
+
+def _document(settings: Settings) -> dict[str, Any]:
+    """What is public of a new game."""
+    return {
+        key: getattr(settings, key) for key in ("title", "ruleset", "map", "scenario", "language", "options", "anchor")
+    }
 
 
 def _language(desk: Desk, *, asks: bool) -> Lang:
@@ -200,7 +209,7 @@ def _ask_first(desk: Desk) -> datetime | None:
             desk.say(say("cli.bad_moment", text=answer), style="red")
 
 
-@command("demo", game=False, json=False)
+@command("demo", game=False)
 @click.argument("folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path))
 @click.option("--force", is_flag=True)
 def demo_command(desk: Desk, folder: Path | None, *, force: bool) -> None:

@@ -42,7 +42,7 @@ def list_maps(desk: Desk) -> None:
         desk.say(say("cli.map.row", map=name, land=land, seas=seas, scenarios=tuple(sorted(chart.scenarios))))
 
 
-@command("show", game=False, json=False)
+@command("show", game=False)
 @click.argument("name", metavar="MAP", shell_complete=complete_map)
 @click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
 def show_map(desk: Desk, name: str, svg: Path | None) -> None:
@@ -50,6 +50,9 @@ def show_map(desk: Desk, name: str, svg: Path | None) -> None:
     chart = load_map(name)
     language = Language(desk.lang, chart.names)
     scenario = next(iter(chart.scenarios.values()))
+    if desk.as_json:
+        powers = {power.id: {"home": power.home, "units": power.units} for power in scenario.powers}
+        desk.give({"map": name, "scenario": scenario.name, "powers": powers})
     if svg is None:
         _show_start(desk, language, scenario)
         return

@@ -212,3 +212,15 @@ def test_help_speaks_no_english_besides_names_of_options(
 
 def test_a_folder_within_a_game_stands_for_the_game(gm: Run, game: Path) -> None:
     assert gm("status", "-g", game / "001-1080-1-primavera").out == gm("status", "-g", game).out != ""
+
+
+def test_no_color_is_respected_by_errors_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("click.utils.should_strip_ansi", lambda *_: False)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    common.beside("mal", fg="red")
+    assert capsys.readouterr().err == "\x1b[31mmal\x1b[0m\n"
+    monkeypatch.setenv("NO_COLOR", "1")
+    common.beside("mal", fg="red")
+    assert capsys.readouterr().err == "mal\n"

@@ -143,3 +143,14 @@ def test_a_new_game_tells_its_first_deadline_and_that_it_has_passed(gm: Run) -> 
     passed = gm("new", "otra", "--ruleset", "reconquista", "--first", "2020-01-01 21:00")
     assert passed.code == 0
     assert "ya ha pasado" in passed.err
+
+
+def test_what_new_games_and_maps_report_comes_as_json_too(gm: Run, tmp_path: Path) -> None:
+    made = gm("new", "una", "--ruleset", "diplomacy", "--json").json
+    assert made["folder"] == "una"
+    assert made["anchor"] in (tmp_path / "una" / "game.toml").read_text("utf-8")
+    assert "end" not in made
+    shown = gm("map", "show", "classical", "--json").json
+    assert shown["powers"]["AUSTRIA"] == {"home": ["VIE", "BUD", "TRI"], "units": ["A BUD", "A VIE", "F TRI"]}
+    played = gm("demo", "ejemplo", "--json").json
+    assert (tmp_path / played["index"]).is_file()
