@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --editable
+EXAMPLES := ejemplo ejemplo-completo
 SOURCES := pyproject.toml hatch_build.py $(shell find gm/locale -name '*.po')
 
 .PHONY: demo test test-large check bench example clean
@@ -25,13 +26,15 @@ check: $(VENV)/.tools
 bench: $(VENV)/.tools
 	$(BIN)/python -m benchmarks
 
-# The example game remade with today's rules, reader and texts: read the difference before committing it.
-example: $(VENV)/.program
-	rm -rf turns/ejemplo.new
-	$(BIN)/gm demo turns/ejemplo.new
-	find turns/ejemplo.new -name 'report.*.html' -delete
-	rm -rf turns/ejemplo turns/ejemplo.new/site turns/ejemplo.new/.gitignore turns/ejemplo.new/.lock
-	mv turns/ejemplo.new turns/ejemplo
+# The example games remade with today's rules, reader and texts: read the difference before committing it.
+example: $(EXAMPLES:%=turns/%/remade)
+
+turns/%/remade: $(VENV)/.program
+	rm -rf turns/$*.new
+	$(BIN)/gm demo turns/$*.new --example $*
+	find turns/$*.new -name 'report.*.html' -delete
+	rm -rf turns/$* turns/$*.new/site turns/$*.new/.gitignore turns/$*.new/.lock
+	mv turns/$*.new turns/$*
 
 # The program, and the program with its developers' tools: installed when missing, or when what they are made from changed.
 $(VENV)/.program: $(SOURCES)

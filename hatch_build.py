@@ -10,7 +10,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-DATA = ("grammars", "maps", "turns/ejemplo")
+DATA = ("grammars", "maps", "turns")
 
 
 def compile_catalogues(locale: Path) -> None:

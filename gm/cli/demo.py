@@ -1,4 +1,4 @@
-"""``gm demo``: the example game played from its raw mails, each step shown."""
+"""``gm demo``: an example game played from its raw mails, each step shown."""
 
 from __future__ import annotations
 
@@ -14,11 +14,9 @@ from gm.record import Correction, Edition, FiledMail, ReadingRuling, find_games,
 from gm.record.mails import is_problem
 from gm.record.rehearsal import rehearse
 
-EXAMPLE = "ejemplo"
 
-
-def play(desk: Desk, into: Path, *, force: bool) -> None:
-    """Play the example into a folder, publish it, and say what to open.
+def play(desk: Desk, into: Path, example: str = "ejemplo", *, force: bool) -> None:
+    """Play an example game into a folder, publish it, and say what to open.
 
     Raises UsageError if the folder holds something, unless it is a game and `force` is set.
     """
@@ -26,7 +24,7 @@ def play(desk: Desk, into: Path, *, force: bool) -> None:
         if not (force and find_games(into)):
             raise UsageError("cli.demo.not_empty", folder=str(into))
         shutil.rmtree(into)
-    source = data_folder() / "turns" / EXAMPLE
+    source = data_folder() / "turns" / example
     desk.folder, desk.in_game = into, True
     for step in rehearse(source, into):
         match step:

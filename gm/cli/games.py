@@ -1,4 +1,4 @@
-"""``gm games``, ``gm new``, ``gm demo``: what can be played, a new game, the example."""
+"""``gm games``, ``gm new``, ``gm demo``: what can be played, a new game, the examples."""
 
 from __future__ import annotations
 
@@ -23,6 +23,9 @@ from gm.rules import MAPS, OPTIONS, RULESETS, SCENARIOS, SETS
 if TYPE_CHECKING:
     from gm.core.board import Scenario
     from gm.record.settings import Lang, Settings
+
+EXAMPLES = ("ejemplo", "ejemplo-completo")
+"""The games that are shipped to be played again (``turns``), the usual one first."""
 
 
 @command("games", game=False)
@@ -211,9 +214,10 @@ def _ask_first(desk: Desk) -> datetime | None:
 
 @command("demo", game=False)
 @click.argument("folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path))
+@click.option("--example", type=click.Choice(EXAMPLES), default=EXAMPLES[0])
 @click.option("--force", is_flag=True)
-def demo_command(desk: Desk, folder: Path | None, *, force: bool) -> None:
+def demo_command(desk: Desk, folder: Path | None, example: str, *, force: bool) -> None:
     """Play the example game from its raw mails."""
     from gm.cli.demo import play
 
-    play(desk, folder or Path("gm-demo"), force=force)
+    play(desk, folder or Path("gm-demo"), example, force=force)

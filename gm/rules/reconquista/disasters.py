@@ -24,6 +24,9 @@ ONE_DIE = {1: "", 2: "row", 3: "row", 4: "column", 5: "column", 6: "row column"}
 TWO_DICE = {2: "", 3: "", 4: "row", 5: "column", 6: "row", 7: "column", **dict.fromkeys(range(8, 13), "row column")}
 """What a year has by its severity: nothing, a row, a column, or one of each."""
 
+LINES = {"row": "fila", "column": "columna"}
+"""The lines of a table, and how their draws are called."""
+
 
 class Disaster(Struct, frozen=True):
     """A disaster: its `mark` in the state and in the scenario's tables, and how its draws are called."""
@@ -76,19 +79,27 @@ def strike(turn: Progress, disaster: Disaster) -> tuple[str, ...]:
     """The provinces that the disaster strikes this year, drawn by the table or one by one."""
     if getattr(turn.game.house, disaster.mark) == "flat":
         return tuple(sorted(at for at in turn.game.land if strikes(turn, f"{disaster.name}|{at}")))
-    lines = _severity(turn, disaster)
-    row = _two_dice(turn, f"{disaster.name}|fila") if "row" in lines else None
-    column = _two_dice(turn, f"{disaster.name}|columna") if "column" in lines else None
+    severity, struck = _severity(turn, disaster)
+    dice = {line: _two_dice(turn, f"{disaster.name}|{name}") for line, name in LINES.items() if line in struck}
+    told = tuple(
+        say(f"reconquista.dice.{line}", first=pair[0], second=pair[1], line=sum(pair)) for line, pair in dice.items()
+    )
+    lines = told or (say("reconquista.dice.no_line"),)
+    turn.tell(f"reconquista.{disaster.mark}.dice", severity=severity, lines=lines)
+    row, column = (sum(dice.get(line, ())) for line in LINES)
     table = table_of(turn.game, turn.state, disaster)
     return tuple(sorted(at for at, cell in table.items() if cell[0] == row or cell[1] == column))
 
 
-def _severity(turn: Progress, disaster: Disaster) -> str:
+def _severity(turn: Progress, disaster: Disaster) -> tuple[int, str]:
+    """How grave it is, and what it strikes by that."""
     name = f"{disaster.name}|gravedad"
     if turn.game.house.severity == "two_dice":
-        return TWO_DICE[_two_dice(turn, name)]
-    return ONE_DIE[turn.roll(name)]
+        severity = sum(_two_dice(turn, name))
+        return severity, TWO_DICE[severity]
+    severity = turn.roll(name)
+    return severity, ONE_DIE[severity]
 
 
-def _two_dice(turn: Progress, name: str) -> int:
-    return turn.roll(f"{name}|1") + turn.roll(f"{name}|2")
+def _two_dice(turn: Progress, name: str) -> tuple[int, int]:
+    return turn.roll(f"{name}|1"), turn.roll(f"{name}|2")

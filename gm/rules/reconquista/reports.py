@@ -8,8 +8,8 @@ from gm.core.message import Arg, Message, place, power, say
 from gm.core.model import Draw, Turn
 from gm.core.report import Arrow, Report, Section, Table
 from gm.core.sections import Chapters, chapters, orders_by_power
-from gm.rules.reconquista import victory
-from gm.rules.reconquista.calendar import WINTER, season
+from gm.rules.reconquista import loans, victory
+from gm.rules.reconquista.calendar import WINTER, phase, season
 from gm.rules.reconquista.disasters import FAMINE, PLAGUE, grid, table_of
 from gm.rules.reconquista.events import RETREATED
 from gm.rules.reconquista.explanation import conflicts
@@ -33,7 +33,7 @@ LEADING = (*LOSSES, UNPAID, "reconquista.end.", *DISASTERS, *INTRIGUE)
 FALLEN = "reconquista.siege.event.fallen"
 
 CHAPTERS: Chapters = {
-    "disasters": DISASTERS,
+    "disasters": (*DISASTERS, "reconquista.famine.dice", "reconquista.plague.dice"),
     "intrigue": (*INTRIGUE, "reconquista.revolt.dice"),
     "money": ("reconquista.money.event.",),
     "conflicts": ("reconquista.fight.",),
@@ -114,9 +114,9 @@ def _draws(draws: Sequence[Draw]) -> Iterator[Message]:
         if what == RETREAT:
             yield _retreat(draw, of)
         else:
-            rolled.setdefault(what, []).append(_roll(draw, of))
-    for what, dice in rolled.items():
-        yield say("reconquista.report.dice", name=what, dice=tuple(dice))
+            rolled.setdefault(what, []).append(_roll(draw))
+    for dice in rolled.values():
+        yield say("reconquista.report.dice", dice=tuple(dice))
 
 
 def _retreat(draw: Draw, unit: str) -> Message:
@@ -126,9 +126,9 @@ def _retreat(draw: Draw, unit: str) -> Message:
     return say(f"reconquista.report.{ruled}", unit=named(unit), among=among, value=refuge(draw.value), name=draw.name)
 
 
-def _roll(draw: Draw, of: str) -> Message:
+def _roll(draw: Draw) -> Message:
     ruled = "die_ruled" if draw.ruled else "die"
-    return say(f"reconquista.report.{ruled}", name=of.replace("|", " "), value=draw.value)
+    return say(f"reconquista.report.{ruled}", name=draw.name, value=draw.value)
 
 
 def _standings(game: Game, after: State) -> Section:
@@ -178,14 +178,25 @@ def _forces(game: Game, after: State, viewer: str | None) -> Section:
     playing = [owner for owner in game.powers if owner not in after.out]
     units = {owner: tuple(_unit(after, unit) for unit in after.units_of(owner)) for owner in playing}
     header = tuple(map(_title, ("power", "units", "ducats")))
+    own = tuple(_own(game, after, viewer)) if viewer in playing else ()
     if game.house.treasuries == "public":
         rows = tuple((power(owner), units[owner], after.treasury.get(owner, 0)) for owner in playing)
-        return Section("forces", say("reconquista.report.forces"), table=Table(header, rows))
+        return Section("forces", say("reconquista.report.forces"), sentences=own, table=Table(header, rows))
     known = Table(header[:2], tuple((power(owner), units[owner]) for owner in playing))
-    own = (
-        (say("reconquista.report.treasury", ducats=ducats(after.treasury.get(viewer, 0))),) if viewer in playing else ()
-    )
     return Section("forces", header[1], sentences=own, table=known)
+
+
+def _own(game: Game, after: State, viewer: str) -> Iterator[Message]:
+    """What only the reader knows: a secret treasury, its debts, the chits it holds (B9, B10, B13-5)."""
+    if game.house.treasuries == "secret":
+        yield say("reconquista.report.treasury", ducats=ducats(after.treasury.get(viewer, 0)))
+    for debt in loans.debts(after, viewer):
+        owed = debt.principal + debt.interest
+        yield say("reconquista.report.debt", ducats=ducats(owed), season=phase(debt.due, game.scenario.year).title)
+    chits = {victim: n for victim, n in after.chits.get(viewer, {}).items() if n}
+    if chits:
+        victims = tuple(say("reconquista.report.chit", n=n, power=power(victim)) for victim, n in chits.items())
+        yield say("reconquista.report.chits", victims=victims)
 
 
 def _tables(game: Game, before: State) -> Iterator[Section]:

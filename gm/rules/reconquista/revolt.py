@@ -138,7 +138,7 @@ def roll(turn: Progress, victim: str) -> None:
             most = {(True, True): 1, (True, False): 2, (False, True): 3, (False, False): 5}[at in home, guarded]
             dice.append((at, turn.roll(f"sublevacion|{at}"), most))
     if dice:
-        told = tuple(say("reconquista.revolt.die", place=place(at), die=die, n=most) for at, die, most in dice)
+        told = tuple(say("reconquista.revolt.die", place=place(at), die=die, most=most) for at, die, most in dice)
         turn.tell("reconquista.revolt.dice", power=power(victim), dice=told)
     if zones := tuple(_risen(turn, at) for at, die, most in dice if die <= most):
         _tell_of(turn, victim, zones)

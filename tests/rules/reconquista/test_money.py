@@ -14,6 +14,8 @@ from gm.rules.reconquista.money import Transfer, money_text, parse_money
 from gm.rules.reconquista.notation import subject
 from gm.rules.reconquista.ruleset import Reconquista
 from gm.rules.reconquista.setup import first_position
+from gm.rules.reconquista.state import Debt
+from gm.show.language import Language
 from tests.orders import desk
 from tests.rules.reconquista.small import DICE, game, play, state
 
@@ -161,6 +163,22 @@ def test_treasuries_are_public_or_each_knows_its_own() -> None:
     assert not any(isinstance(cell, int) for cell in forces(secret, None)[0])
     assert forces(secret, None)[1] == ()
     assert forces(secret, "Q")[1] == (say("reconquista.report.treasury", ducats=say("reconquista.ducats", n=1)),)
+
+
+def test_debts_and_chits_are_told_to_who_has_them() -> None:
+    """B9, B10: whatever the treasuries are; 12 due in the spring after next, two chits against R and none against P."""
+    of = Reconquista(game(loans="25", assassination="yes"))
+    before = replace(state("Q: A JAE"), loans={"Q": (Debt(10, 2, 9),)}, chits={"Q": {"R": 2, "P": 0}})
+    outcome = play(of.game, before).outcome
+    turn = Turn(of.phase(before), before, {}, outcome)
+    own = {viewer: of.report([turn], viewer).sections[-1].sentences for viewer in ("Q", "P", None)}
+    assert [said.id for said in own["Q"]] == ["reconquista.report.debt", "reconquista.report.chits"]
+    spanish = Language("es", load_map("reconquista").names)
+    assert spanish.sentence(own["Q"][0]).startswith(
+        "Debes al banco 12 ducados, que cobrará al empezar el turno de prim"
+    )
+    assert "(2)" in spanish.sentence(own["Q"][1])
+    assert own["P"] == own[None] == ()
 
 
 def test_a_winters_sums_are_secret_too() -> None:
