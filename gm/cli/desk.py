@@ -28,6 +28,7 @@ from gm.record import (
     unread,
 )
 from gm.record.folder import OUTBOX
+from gm.record.resolving import unlike
 from gm.record.sheet import papers, sheets
 
 WAITS = frozenset({Standing.NOTHING_SENT, Standing.PARTIAL})
@@ -46,8 +47,12 @@ def status_command(desk: Desk) -> int | None:
     history = replay(desk.game)
     until = deadline(history, history.phase) if history.phase else None
     drafts = _drafts(desk, history)
-    steps = list(_next_steps(desk, history, until))
-    waits = any(sheet.problems or sheet.power in history.missing for sheet in history.sheets.values())
+    differing = tuple(one.phase.title for one in unlike(desk.game, history))
+    differs = say("cli.next.differs", phases=differing, n=len(differing))
+    steps = [differs] if differing else list(_next_steps(desk, history, until))
+    waits = bool(differing) or any(
+        sheet.problems or sheet.power in history.missing for sheet in history.sheets.values()
+    )
     if desk.as_json:
         desk.give(
             {

@@ -113,3 +113,15 @@ def test_status_counts_the_units_that_have_orders_and_no_others(gm: Run, game: P
     gm("receive", "-g", game, "--from", "TSE", stdin="A CORDOBA - JAEN\nA LUGO - BRAGA\nA TOLEDO H")
     (row,) = (line for line in gm("status", "-g", game).out.splitlines() if line.startswith("Taifa de Sevilla"))
     assert "1/4" in row
+
+
+def test_status_tells_first_that_the_record_no_longer_comes_to_what_was_adjudicated(gm: Run, full_game: Path) -> None:
+    assert gm("resolve", "-g", full_game).code == 0
+    outcome = full_game / "001-1080-1-primavera" / "outcome.json"
+    outcome.write_text(outcome.read_text().replace('"success"', '"fail"', 1))
+    ran = gm("status", "-g", full_game)
+    assert ran.code == 1
+    steps = " ".join(ran.out.partition("→")[2].split())
+    assert "El turno de primavera de 1080 ya no da" in steps
+    assert "gm rerun" in steps
+    assert "→" not in steps
