@@ -35,7 +35,7 @@ Buenas, DJ, ahí van las mías:
 el ejército de Talavera va a Mérida
 A guadalajara → Cuenka
 A Calatrava - Jaén, y si no puede, que se quede
-G Toledo se mantiene
+El resto se mantiene
 
 Un saludo, Elena
 
