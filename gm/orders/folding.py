@@ -11,8 +11,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-# "12d" is two pieces; a dash or an arrow of any length is one.
-PIECE = re.compile(r"[^\W\d_]+(?:'(?=[^\W\d_]|$))?|[-=]*>+|-+|\d+(?:[.,+]\d+)*|\S")
+# "12d" is two pieces, and so are "l'atac" and "Paris's"; a dash or an arrow of any length is one.
+PIECE = re.compile(r"[^\W\d_]+(?:'(?!s\b)(?=[^\W\d_]|$))?|'s\b|[-=]*>+|-+|\d+(?:[.,+]\d+)*|\S")
 PLAIN = re.compile("[a-z ]*")
 
 

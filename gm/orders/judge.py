@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from gm.core.board import province_of
 from gm.core.message import Message, place, power, say
 from gm.core.model import Fault, Line, LineKind, Result, Verdict
-from gm.core.ruleset import Node, Ruleset, Word
+from gm.core.ruleset import Node, Reading, Ruleset, Word
 from gm.orders.nearest import Sketch, nearest, sketch
-from gm.orders.parse import Parsed
+from gm.orders.parse import Parsed, either_way
 from gm.orders.words import Typed, first_of
 
 MOST_CANDIDATES = 24
@@ -65,7 +65,7 @@ class Judge:
         return self._statement(line, whole, parsed)
 
     def _statement(self, line: Line, whole: str, parsed: Parsed) -> Entry:
-        reading = self._ruleset.read(parsed.node, self._state, self.power)
+        reading = self._reading(parsed.node)
         guesses = [word for word in parsed.names if word.guessed]
         shortened = [word for word in parsed.names if word.named.rivals]
         reason = reading.reason
@@ -85,6 +85,15 @@ class Judge:
         meanings = {word.start: word.named.rivals for word in shortened}
         return Entry(line, parsed.words, self._orders(parsed.node, meanings) if meanings else ())
 
+    def _reading(self, node: Node) -> Reading:
+        """What the position makes of a tree; of one that may be read either way, the way that is legal."""
+        readings = [self._ruleset.read(way, self._state, self.power) for way in either_way(node)]
+        legal = [reading for reading in readings if reading.fault is None] or readings[:1]
+        if len(legal) == 1:
+            return legal[0]
+        orders = tuple(reading.order for reading in legal if reading.order)
+        return Reading(None, Fault.AMBIGUOUS, say("orders.who_attacks"), orders)
+
     def _question(self, line: Line, whole: str, parsed: Parsed, unclear: Sequence[Typed]) -> Entry:
         """Several candidates are a question, even where one alone is legal (rules C.5)."""
         meant = self._orders(parsed.node, {word.start: word.candidates for word in unclear})
@@ -99,7 +108,7 @@ class Judge:
         """The orders that come of other meanings of the words that begin at these places."""
         choices = islice(product(*candidates.values()), MOST_CANDIDATES)
         nodes = (_with_meanings(node, dict(zip(candidates, choice, strict=True))) for choice in choices)
-        found = (self._ruleset.read(other, self._state, self.power).order for other in nodes)
+        found = (self._reading(other).order for other in nodes)
         return tuple(dict.fromkeys(order for order in found if order))
 
     # All lines together

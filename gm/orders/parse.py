@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import product
+from itertools import permutations, product
 
 from msgspec import Struct
 
@@ -51,6 +51,15 @@ class Parsed(Struct, frozen=True, gc=False):
 
 def _leaves(node: Node) -> tuple[Word, ...]:
     return tuple(leaf for child in node.children for leaf in (_leaves(child) if isinstance(child, Node) else (child,)))
+
+
+def either_way(node: Node) -> tuple[Node, ...]:
+    """The trees that an order may have: in *apoyo el ataque a Vich de Barcelona* either place may be the goal."""
+    action = node.children[-1] if node.children else node
+    if not isinstance(action, Node) or action.rule != "attack":
+        return (node,)
+    moves = (Node("move", (Node("unit", (unit,)), goal)) for goal, unit in permutations(action.children))
+    return tuple(Node(node.rule, (*node.children[:-1], move)) for move in moves)
 
 
 def plain_order(grammar: Grammar, said: Sequence[Typed]) -> Parsed | None:
