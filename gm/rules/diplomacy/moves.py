@@ -94,19 +94,16 @@ def _in_place(plan: Plan, solution: Solution) -> Iterator[tuple[str, str]]:
 
 def dislodged(game: Game, solution: Solution) -> dict[str, Dislodged]:
     """The units that were driven out, by name, and where each may retreat to."""
-    driven_out = solution.dislodged
-    if not driven_out:
-        return {}
-    return dict(sorted(_ways_out_of_each(game, driven_out, solution.occupied.union(solution.contested))))
+    return dict(sorted(_ways_out_of_each(game, solution))) if solution.dislodged else {}
 
 
-def _ways_out_of_each(
-    game: Game, driven_out: Iterable[tuple[Piece, Piece]], closed_to_all: Set[str]
-) -> Iterator[tuple[str, Dislodged]]:
-    for piece, attacker in driven_out:
+def _ways_out_of_each(game: Game, solution: Solution) -> Iterator[tuple[str, Dislodged]]:
+    for piece, attacker in solution.dislodged:
         assert piece.power is not None, "every unit is somebody's"
         origin = province_of(attacker.unit.place)
-        closed = closed_to_all | {origin} if _is_closed_to_retreats(game, attacker) else closed_to_all
+        closed = {to for to in game.steps(piece.unit) if not solution.is_free(to)}
+        if _is_closed_to_retreats(game, attacker):
+            closed.add(origin)
         yield str(piece.unit), Dislodged(piece.power, origin, ways_out(game, piece.unit, closed))
 
 

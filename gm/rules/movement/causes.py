@@ -74,7 +74,7 @@ def _failure(judge: Judge, move: Piece) -> Cause:
 
 def stopped(judge: Judge, move: Piece, holder: Piece) -> Cause:
     """A move that found somebody too strong, or of its own power, in its goal."""
-    if not judge.counts(move, holder):
+    if judge.spares_own and move.power == holder.power:
         return Cause(FAIL, reasons.own_unit, (holder,))
     if not holder.moves:
         return Cause(FAIL, reasons.withstood, (holder,))

@@ -17,8 +17,6 @@ def connected(start: int, goal: int, seas: Collection[int], borders: Borders) ->
 
 def on_a_chain(start: int, goal: int, seas: Collection[int], borders: Borders) -> frozenset[int]:
     """The seas that can be reached from both shores; empty if nothing leads across."""
-    if len(seas) == 1:
-        return borders[start].intersection(seas) & borders[goal]
     return frozenset(_reach(start, seas, borders) & _reach(goal, seas, borders))
 
 

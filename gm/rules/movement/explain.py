@@ -252,7 +252,7 @@ class _Telling:
         force, against = judge.force(attacker)[0], judge.force(support)[0]
         if judge.rulebook.cut == "equal_or_more" and force < against:
             return Explanation(say("movement.why.uncut.weak", attacker=who, force=force, against=against))
-        return Explanation(say("movement.why.uncut.aim", attacker=who, place=self._place(support.aim)))
+        return Explanation(say("movement.why.uncut.aim", attacker=who, place=self._place(judge.position.aim(support))))
 
     # ---- Convoys
 

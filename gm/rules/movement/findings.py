@@ -19,18 +19,25 @@ def has_moved(judge: Judge, piece: Piece) -> bool:
     return type(piece.order) is Convert and judge.dislodgers.get(piece.number) is None
 
 
+def is_free(judge: Judge, place: int) -> bool:
+    """Whether nobody stands in a place afterwards, and no stand-off left it empty."""
+    return not _is_held(judge, place) and not (len(judge.entrants[place]) > 1 and is_standoff(judge, place))
+
+
 def is_standoff(judge: Judge, place: int) -> bool:
-    """Whether a place is left empty because the strongest of those who wanted it were equal (n. 49)."""
+    """Whether a place that several want is left empty because the strongest of them were equal (n. 49)."""
+    if _is_held(judge, place):
+        return False
+    forces = sorted([judge.prevention(move)[0] for move in judge.entrants[place]])
+    return forces[-1] == forces[-2] > 0
+
+
+def _is_held(judge: Judge, place: int) -> bool:
+    """Whether somebody stands in a place afterwards: who did not leave it, or who entered it."""
     occupant = judge.outside[place]
     if occupant and not (occupant.moves and occupant.state):
-        return False
-    forces = []
-    for move in judge.entrants[place]:
-        if move.state:
-            return False
-        forces.append(judge.prevention(move)[0])
-    forces.sort()
-    return forces[-1] == forces[-2] > 0
+        return True
+    return any(move.state for move in judge.entrants[place])
 
 
 def cutter(judge: Judge, support: Piece) -> Piece | None:

@@ -44,7 +44,11 @@ class Cause(Struct, frozen=True, eq=False, gc=False):
 
 
 class Judge:
-    """Answers every question of a position. `halted`: the moves that an all-hold rule stops."""
+    """Answers every question of a position.
+
+    `causes`: why each order ended as it did, and `dislodgers`: who drove out whom, by the number of the piece.
+    `fought_over`: the places that several want and nobody just keeps. `halted`: the moves that an all-hold rule stops.
+    """
 
     def __init__(self, position: Position) -> None:
         self.position = position
@@ -52,6 +56,7 @@ class Judge:
         self.entrants = position.entrants
         self.helpers = position.helpers
         self.rulebook = position.rulebook
+        self.spares_own = position.rulebook.self_dislodge == "no"
         self.halted: set[Unit] = set()
         self.causes: list[Cause | None] = [None] * len(position.pieces)
         self.fought_over: set[int] = set()
@@ -172,7 +177,7 @@ class Judge:
 
     def counts(self, helper: Piece, victim: Piece | None) -> bool:
         """Nobody helps to dislodge a unit of his own (n. 19b, n. 70)."""
-        return victim is None or helper.power != victim.power or self.rulebook.self_dislodge == "yes"
+        return victim is None or helper.power != victim.power or not self.spares_own
 
     def defence(self, defender: Piece, move: Piece) -> Force:
         """What a unit defends its place with: its own if it failed to leave, all if it stays or meets head-on."""
@@ -241,8 +246,9 @@ class Judge:
 
     def passes_by(self, attacker: Piece, support: Piece) -> bool:
         """Battles at sea come first: they never feel a convoyed army (n. 43 sea_first)."""
-        at_sea = self.position.places.sea[support.aim]
-        return attacker.passage is not None and at_sea and self.rulebook.paradox == "sea_first"
+        if attacker.passage is None or self.rulebook.paradox != "sea_first":
+            return False
+        return self.position.places.sea[self.position.aim(support)]
 
     def cuts(self, attacker: Piece, support: Piece) -> Answer:
         """Whether an attack cuts a support: not by an own unit (n. 15), nor from where the support is aimed at."""
@@ -259,7 +265,7 @@ class Judge:
     def _aimed_at(self, support: Piece, attacker: Piece) -> bool:
         """Whether a support is aimed at where its attacker comes from (by land, with DATC 4.A.4 b)."""
         by_sea = attacker.passage is not None and self.rulebook.convoyed_cut == "yes"
-        return attacker.home == support.aim and not attacker.inside and not by_sea
+        return not (attacker.inside or by_sea) and attacker.home == self.position.aim(support)
 
     def path(self, move: Piece) -> Answer:
         """Whether a move gets as far as its goal: always by land."""

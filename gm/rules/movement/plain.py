@@ -70,7 +70,7 @@ def _follow(judge: Judge, move: Piece) -> None:
 
 def _stop(judge: Judge, move: Piece, occupant: Piece) -> None:
     """Stop a move that can do nothing to a unit that does not leave: too weak, or of the same power (n. 70)."""
-    if move.most <= occupant.strength or not judge.counts(move, occupant):
+    if move.most <= occupant.strength or (judge.spares_own and move.power == occupant.power):
         move.state = False
         if move.passage is None:
             judge.causes[move.number] = stopped(judge, move, occupant)
@@ -81,17 +81,13 @@ def _bounce(judge: Judge, move: Piece) -> None:
     judge.fought_over.add(move.goal)
     occupant, entrants = judge.outside[move.goal], judge.entrants[move.goal]
     for rival in entrants:
-        if rival is not move and move.most <= rival.strength + rival.aid and _surely_there(rival, occupant):
-            move.state = False
-            if occupant is None and len(entrants) == 2 and move.passage is None:
-                judge.causes[move.number] = bounced(rival)
-            return
-
-
-def _surely_there(rival: Piece, occupant: Piece | None) -> bool:
-    """Whether a move is sure to get to its goal, and not to be beaten back by the unit that stands there."""
-    arrives = rival.passage is None or rival.passage.state
-    return bool(arrives) and (occupant is None or occupant.goal != rival.home)
+        if rival is not move and move.most <= rival.strength + rival.aid:
+            arrives = rival.passage is None or rival.passage.state
+            if arrives and (occupant is None or occupant.goal != rival.home):  # who would beat it back
+                move.state = False
+                if occupant is None and len(entrants) == 2 and move.passage is None:
+                    judge.causes[move.number] = bounced(rival)
+                return
 
 
 def _supports(judge: Judge) -> list[Piece]:
@@ -101,11 +97,12 @@ def _supports(judge: Judge) -> list[Piece]:
         friend = helps[support.number]
         if friend is None:
             support.state, causes[support.number] = False, UNMATCHED
-            continue
-        support.state = True if not entrants[support.home] or support.inside else _is_given(judge, support)
-        if support.state is None:
-            doubtful.append(support)
-        elif support.state:
+        elif entrants[support.home] and not support.inside:
+            support.state = _is_given(judge, support)
+            if support.state is None:
+                doubtful.append(support)
+        else:
+            support.state = True
             victim = outside[friend.goal]
             if victim is None or victim.power != support.power:
                 causes[support.number] = GIVES
@@ -116,11 +113,12 @@ def _is_given(judge: Judge, support: Piece) -> bool | None:
     """Whether an attacked support is given: not if it is cut by land from elsewhere than where it is aimed (n. 15)."""
     if judge.rulebook.cut != "any":
         return None
+    aim = judge.position.aim(support)
     given: bool | None = True
     for attacker in judge.entrants[support.home]:
         if attacker.passage is not None:
             given = None
-        elif attacker.power == support.power or (attacker.home == support.aim and not attacker.inside):
+        elif attacker.power == support.power or (attacker.home == aim and not attacker.inside):
             if attacker.state is not False:
                 given = None
         else:

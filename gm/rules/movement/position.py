@@ -16,7 +16,7 @@ from gm.rules.movement.orders import Convert, Convoy, Hold, Move, Order, Siege, 
 from gm.rules.movement.rulebook import Rulebook
 
 NOWHERE = -1
-"""The goal of a unit that stays, the aim of one that supports nothing."""
+"""The goal of a unit that stays."""
 
 
 class Passage(Struct, eq=False, gc=False):
@@ -39,8 +39,8 @@ class Piece(Struct, eq=False, gc=False):
     """A unit with its order, and what is known of its fate.
 
     `home` is the place it stands in; a garrison stands `inside`, in the city. It `moves` if it tries to enter a place,
-    its `goal`: an advance, or a garrison that leaves its city. `aim` is the place that a support is directed at.
-    `state` answers the order's question, True, False or None (not known yet): does it enter? is the support given?
+    its `goal`: an advance, or a garrison that leaves its city. `state` answers the order's question, True, False or
+    None (not known yet): does it enter its goal? is its support given?
 
     `strength` is its force by itself, to which `aid` adds where it goes to; `most` is the greatest force that it can
     come to with help. Pieces hold no other pieces: what ties them together is in their `Position`, by `number`.
@@ -54,7 +54,6 @@ class Piece(Struct, eq=False, gc=False):
     goal: int = NOWHERE
     inside: bool = False
     passage: Passage | None = None
-    aim: int = NOWHERE
     state: bool | None = None
     tried: int = 0
     strength: int = 1
@@ -132,36 +131,37 @@ class Position:
                 entrants[goal] += (piece,)
                 if unit.kind == "A" and (order.via is not None or goal not in army[home]):
                     self._voyagers.append(piece)
+            elif unit.kind == "G":
+                pieces.append(self._garrison(number, power, order, home))
+                continue
             else:
                 piece = Piece(number, power, order, home)
                 if type(order) is Support:
                     supports.append(piece)
                 elif type(order) is Convoy:
                     self.convoys.setdefault((index[order.army.place], index[order.to]), []).append(piece)
-                elif type(order) is Convert and unit.kind == "G":
-                    self._sally(piece)
                 else:
                     self.staying.append(piece)
             pieces.append(piece)
-            if unit.kind == "G":
-                self._garrison(piece)
-            elif outside[home] is None:
-                outside[home] = piece
-            else:
+            if outside[home] is not None:
                 raise _crowded(outside[home], piece)
+            outside[home] = piece
 
-    def _garrison(self, piece: Piece) -> None:
-        """Put a garrison into its city."""
-        piece.inside = True
-        there = self.inside.setdefault(piece.home, piece)
-        if there is not piece:
-            raise _crowded(there, piece)
-
-    def _sally(self, piece: Piece) -> None:
-        """A garrison that becomes another unit wants to enter its province."""
-        piece.moves, piece.goal = True, piece.home
-        self.moves.append(piece)
-        self.entrants[piece.home] += (piece,)
+    def _garrison(self, number: int, power: str | None, order: Order, home: int) -> Piece:
+        """Put a garrison into its city; one that becomes another unit wants to enter its province."""
+        piece = Piece(number, power, order, home, inside=True)
+        if home in self.inside:
+            raise _crowded(self.inside[home], piece)
+        self.inside[home] = piece
+        if type(order) is Support:
+            self.supports.append(piece)
+        elif type(order) is Convert:
+            piece.moves, piece.goal = True, home
+            self.moves.append(piece)
+            self.entrants[home] += (piece,)
+        else:
+            self.staying.append(piece)
+        return piece
 
     def arm(self, strength: Mapping[Unit, int], aid: Mapping[Unit, int]) -> None:
         """Give units another force than 1, and the movers among them what they find besides at their goal."""
@@ -216,18 +216,21 @@ class Position:
 
     def _fleets_that_count(self, piece: Piece, order: Move, offers: Sequence[Piece]) -> dict[int, Piece]:
         """The fleets whose loss can break the crossing: none, if no chain of them leads across."""
+        borders = self.places.fleet
+        if len(offers) == 1 and not order.via:  # as most do
+            sea = offers[0].home
+            return {sea: offers[0]} if sea in borders[piece.home] and sea in borders[piece.goal] else {}
         fleets = {fleet.home: fleet for fleet in offers}
         if order.via:
             named = {self.places.index[sea] for sea in order.via}
             fleets = {sea: fleet for sea, fleet in fleets.items() if sea in named}
-        ways = (piece.home, piece.goal)
-        borders = self.places.fleet
+        shores = (piece.home, piece.goal)
         if self.rulebook.route == "any_complete":
-            useful = on_a_chain(*ways, fleets, borders)
+            useful = on_a_chain(*shores, fleets, borders)
         else:
             by_all = order.via or self.rulebook.route == "every"
             own = [] if by_all else [sea for sea, fleet in fleets.items() if fleet.power == piece.power]
-            useful = (own and on_a_route(*ways, own, borders)) or on_a_route(*ways, fleets, borders)
+            useful = (own and on_a_route(*shores, own, borders)) or on_a_route(*shores, fleets, borders)
         return {sea: fleets[sea] for sea in sorted(useful)}
 
     def _match(self) -> None:
@@ -236,13 +239,14 @@ class Position:
         for support in self.supports:
             order = support.order
             assert type(order) is Support
-            home = index[order.target.place]
-            target = outside[home] if order.target.kind != "G" else self.inside.get(home)
+            unit = order.target
+            home = index[unit.place]
+            target = outside[home] if unit.kind != "G" else self.inside.get(home)
             if order.action == "move" and order.to is not None:
-                support.aim = aim = index[order.to]
+                aim = index[order.to]
                 fits = target is not None and target.goal == aim and _goes_to(order.to, target.order)
             else:
-                support.aim = aim = home
+                aim = home
                 fits = target is not None and self._does(target, order)
             if not fits:
                 if self.rulebook.support_match == "exact":
@@ -280,6 +284,12 @@ class Position:
             if type(piece.order) is Convert:
                 self.shut_in[piece.home] = piece
                 self.outside[piece.home] = None
+
+    def aim(self, support: Piece) -> int:
+        """The place that a support is directed at: where the unit that it helps goes, or stays."""
+        friend = self.helps[support.number]
+        assert friend is not None, "a support that fits nothing is directed at nothing"
+        return friend.goal if friend.moves else friend.home
 
     def named(self, unit: Unit) -> Piece | None:
         """The piece an order calls by name."""

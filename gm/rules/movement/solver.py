@@ -11,7 +11,7 @@ from gm.core.board import Board
 from gm.core.message import Message
 from gm.core.model import Verdict
 from gm.rules.movement.causes import find_causes
-from gm.rules.movement.findings import has_moved, is_standoff
+from gm.rules.movement.findings import has_moved, is_free, is_standoff
 from gm.rules.movement.judge import Judge
 from gm.rules.movement.orders import Convert, Move, Order, Unit
 from gm.rules.movement.plain import settle_plainly
@@ -76,8 +76,8 @@ class Solution(Struct, frozen=True, eq=False, dict=True):
     @property
     def dislodged(self) -> list[tuple[Piece, Piece]]:
         """The units that were driven out, each with the one that did it, in the same order."""
-        pieces = self.judge.position.pieces
-        return [(pieces[number], attacker) for number, attacker in sorted(self.judge.dislodgers.items())]
+        dislodgers, pieces = self.judge.dislodgers, self.judge.position.pieces
+        return [(pieces[number], dislodgers[number]) for number in sorted(dislodgers)] if dislodgers else []
 
     @cached_property
     def contested(self) -> tuple[str, ...]:
@@ -85,13 +85,9 @@ class Solution(Struct, frozen=True, eq=False, dict=True):
         ids = self.judge.position.places.ids
         return tuple([ids[place] for place in sorted(self.judge.fought_over) if is_standoff(self.judge, place)])
 
-    @property
-    def occupied(self) -> set[str]:
-        """The provinces and seas that hold a unit after the moves."""
-        position = self.judge.position
-        ids = position.places.ids
-        outside = [piece for piece in position.pieces if not piece.inside]
-        return {ids[piece.goal if piece.moves and piece.state else piece.home] for piece in outside}
+    def is_free(self, place: str) -> bool:
+        """Whether a province or sea is free for a retreat: nobody is there afterwards, and it is not contested."""
+        return is_free(self.judge, self.judge.position.places.index[place])
 
 
 def _ruling(judge: Judge, piece: Piece) -> Ruling:

@@ -89,8 +89,8 @@ def test_who_is_driven_out_and_what_is_left_for_a_retreat():
         *("R: A MUR - VAL", "Q: A CUE - VAL"),
     )
     assert [(str(unit.unit), str(by.unit)) for unit, by in solution.dislodged] == [("A QUI", "A CAL")]
-    assert solution.occupied == {"QUI", "TOL", "MUR", "CUE"}
     assert solution.contested == ("VAL",)
+    assert [place for place in TM.provinces if not solution.is_free(place)] == ["TOL", "QUI", "CUE", "MUR", "VAL"]
 
 
 def test_what_was_solved_is_forgotten_with_its_last_reader():
