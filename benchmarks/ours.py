@@ -33,7 +33,7 @@ def our_ruleset() -> Diplomacy:
 
 
 class Ours:
-    """This project: the solver with a reason for every order, then where the dislodged may go."""
+    """This project: the solver with a verdict and its cause for every order, then where the dislodged may go."""
 
     name = "gm"
 
@@ -49,6 +49,11 @@ class Ours:
     def adjudicate(self, phase: Phase) -> Job:
         orders = [(unit[0], parse_order(text)) for unit, text in zip(phase.units, phase.orders, strict=True)]
         return lambda: self.solve(orders)
+
+    def adjudicate_in_words(self, phase: Phase) -> Job:
+        """The same, with the sentence of every reason made and not only its cause found."""
+        job = self.adjudicate(phase)
+        return lambda: job().rulings
 
     def read_and_adjudicate(self, phase: Phase) -> Job:
         texts = [(unit[0], text) for unit, text in zip(phase.units, phase.orders, strict=True)]
