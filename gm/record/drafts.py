@@ -50,6 +50,7 @@ def acknowledge(history: History, mail: FiledMail, sheet: Sheet, number: int) ->
         doubts=tuple(_doubt(game, line) for line in lines if is_problem(line) and line.reason),
         changes=tuple(_changes(game, mail, sheet)),
         missing=tuple(map(unit_name, sheet.missing)),
+        complete=not sheet.missing and bool(game.ruleset.units(history.state, mail.power)),
         notes=(
             *(note for note in mail.notes if note.id == SPOILT),
             *game.ruleset.accounts(history.state, mail.power, sheet.orders),

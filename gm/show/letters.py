@@ -60,9 +60,10 @@ class Change(Struct, frozen=True):
 class Acknowledgement(Struct, frozen=True):
     """What became of a mail: the orders as they now stand, and everything the player should look at.
 
-    `number` counts the acknowledgements of that power in that turn from 1. `missing` are units without an order,
-    `notes` what else to tell (ducats left), `quoted` and `ignored` count lines that were passed over. `late`: it came
-    after the deadline. `restarted`: the mail asked to replace all that was sent before.
+    `number` counts the acknowledgements of that power in that turn from 1. `missing` are units without an order
+    (`complete`: there are units that need one, and all have it), `notes` what else to tell (ducats left), `quoted` and
+    `ignored` count lines that were passed over. `late`: it came after the deadline. `restarted`: the mail asked to
+    replace all that was sent before.
     """
 
     number: int
@@ -72,6 +73,7 @@ class Acknowledgement(Struct, frozen=True):
     doubts: tuple[Doubt, ...] = ()
     changes: tuple[Change, ...] = ()
     missing: tuple[Message, ...] = ()
+    complete: bool = False
     notes: tuple[Message, ...] = ()
     quoted: int = 0
     ignored: int = 0

@@ -47,7 +47,7 @@ FULL = Acknowledgement(
     quoted=12,
     ignored=1,
 )
-PLAIN = Acknowledgement(1, FULL.received, orders=(TALAVERA,))
+PLAIN = Acknowledgement(1, FULL.received, orders=(TALAVERA,), complete=True)
 
 
 def written(letter: Letter) -> str:
@@ -56,6 +56,13 @@ def written(letter: Letter) -> str:
 
 def spanish() -> Language:
     return Language("es", MAP.names)
+
+
+def test_that_all_units_have_orders_is_said_where_units_need_them():
+    body = acknowledgement(TO, PLAIN, spanish()).body
+    assert "Todas tus unidades tienen orden." in body
+    in_winter = acknowledgement(TO, Acknowledgement(1, FULL.received, orders=(TALAVERA,)), spanish()).body
+    assert in_winter == body.replace("Todas tus unidades tienen orden.\n\n", "")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
