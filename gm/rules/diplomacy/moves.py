@@ -61,6 +61,8 @@ def checked(field: Field, sheet: list[Entry]) -> list[Entry]:
 def _plan(state: State, sheet: Iterable[Entry]) -> Plan:
     """The orders of a sheet that are not void, then the units that have none."""
     orders = [(entry.power, entry.order) for entry in sheet if entry.order]
+    if len(orders) == len(state.owners):
+        return orders
     ordered = {order.unit for _, order in orders}
     return orders + [(power, Hold(unit)) for unit, power in state.owners.items() if unit not in ordered]
 
