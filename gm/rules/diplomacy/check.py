@@ -124,9 +124,17 @@ def _voyage(field: Field, order: Move, *, near: bool) -> Checked:
 def _no_voyage(field: Field, order: Move) -> Message:
     army, to = order.unit, province_of(order.to)
     provinces = field.game.board.provinces
+    if order.via is not None and to in provinces and (inland := _inland(field, army.place, to)):
+        return inland
     if to in provinces and provinces[to].kind == provinces[army.place].kind == "coastal" and to != army.place:
         return say("diplomacy.void.no_fleets", unit=unit_message(army), to=place(to))
     return _no_step(field.game, army, order.to)
+
+
+def _inland(field: Field, *ends: str) -> Message | None:
+    """The end of a voyage that has no coast."""
+    inland = next((at for at in ends if field.game.board.provinces[at].kind == "inland"), None)
+    return None if inland is None else say("diplomacy.void.no_shore", place=place(inland))
 
 
 def _name(field: Field, at: str) -> Message:
@@ -200,12 +208,22 @@ def _convoy(field: Field, order: Convoy) -> Checked:
         return say("diplomacy.void.not_at_sea", unit=unit_message(unit))
     if army.kind != "A":
         return say("diplomacy.void.carries_army", unit=unit_message(army))
-    to = province_of(order.to)
+    no_crossing = _no_crossing(field, unit.place, army.place, order.to)
+    return no_crossing or Convoy(unit, army, province_of(order.to), order.nation)
+
+
+def _no_crossing(field: Field, sea: str, here: str, goal: str) -> Message | None:
+    """Why a fleet in `sea` is no help to an army on its way."""
+    to = province_of(goal)
     if to not in field.game.board.provinces:
-        return say("diplomacy.void.no_place", place=order.to)
-    if not field.is_needed(unit.place, army.place, to):
-        return say("diplomacy.void.no_passage", sea=place(unit.place), here=place(army.place), to=place(to))
-    return Convoy(unit, army, to, order.nation)
+        return say("diplomacy.void.no_place", place=goal)
+    if to in field.game.board.seas:
+        return say("diplomacy.void.army_at_sea", place=place(to))
+    if inland := _inland(field, here, to):
+        return inland
+    if not field.is_needed(sea, here, to):
+        return say("diplomacy.void.no_passage", sea=place(sea), here=place(here), to=place(to))
+    return None
 
 
 def _not_now(_field: Field, _order: Any) -> Checked:

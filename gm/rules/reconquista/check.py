@@ -100,6 +100,8 @@ def _ground(game: Game, unit_kind: str, to: str) -> Fault:
 def _voyage(game: Game, state: State, order: Move) -> Fault:
     """An army that goes by sea needs a fleet in each sea on the way (R-3.3-E-3), and in the seas that it names."""
     unit, here, to = str(order.unit), order.unit.place, order.to
+    if order.unit.kind == "A" and order.via is not None and (inland := _inland(game, here, to)):
+        return inland
     if order.unit.kind == "F" or not game.joined(here, to, game.board.seas):
         return say("reconquista.void.not_adjacent", here=place(here), to=place(to))
     if not game.sails(state, here, to):
@@ -110,6 +112,12 @@ def _voyage(game: Game, state: State, order: Move) -> Fault:
     if order.via and not game.joined(here, to, frozenset(order.via)):
         return say("reconquista.void.no_route", here=place(here), to=place(to), seas=tuple(map(place, order.via)))
     return None
+
+
+def _inland(game: Game, *ends: str) -> Fault:
+    """The end of a voyage that has no coast (R-3.3-E-2)."""
+    inland = next((at for at in ends if game.board.provinces[at].kind == "inland"), None)
+    return None if inland is None else say("reconquista.void.no_shore", place=place(inland))
 
 
 def _siege(game: Game, state: State, order: Siege) -> Fault:
@@ -208,7 +216,7 @@ def _convoy(game: Game, state: State, order: Convoy) -> Fault:
     if sea in state.storms and game.house.storms == "bar":
         return say("reconquista.void.storm", sea=place(sea))  # B6
     unknown = _partner(game, state, unit, army, order.nation) or _ground(game, "A", order.to)
-    if unknown is not None:
+    if unknown := unknown or _inland(game, order.army.place, order.to):
         return unknown
     seas = game.voyage(order.army.place, game.fleets_at_sea(state))
     if sea not in seas or not game.joined(order.army.place, order.to, seas):

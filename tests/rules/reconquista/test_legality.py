@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from syrupy.assertion import SnapshotAssertion
 
 from gm.core.model import Verdict
 from gm.rules.reconquista.desk import check_orders
 from gm.rules.reconquista.texts import owned
-from tests.rules.reconquista.small import game, state
+from gm.show.language import LANGUAGES, Language
+from tests.rules.reconquista.small import MAP, game, state
 
 POSITION = (
     "P: A TOL, F VAL, F MMS, A BAR, G MLL, A QUI; Q: G TOL, A CAL, G CAL, F TOR; R: A MUR, G JAE; x: G MUR, G BAR"
@@ -15,89 +17,95 @@ POSITION = (
 VOID = "reconquista.void."
 
 
-@pytest.mark.parametrize(
-    ("order", "reason"),
-    [
-        ("A TOL - CUE", None),
-        ("A TOL - TOL", "already_there"),
-        ("A TOL - MADRID", "no_place"),
-        ("A TOL - MMS", "army_at_sea"),
-        ("A TOL - JAE", "not_adjacent"),
-        ("F VAL - BAR", "not_adjacent"),
-        ("F VAL - CUE", "fleet_inland"),
-        ("G MLL - BAR", "garrison_moves"),
-        ("A BAR - MLL", None),
-        ("A BAR - MUR", "no_fleets"),
-        ("A BAR - VAL VIA MMS", None),
-        ("A BAR - VAL VIA MMI", "no_fleet_in"),
-        ("A BAR - TOR VIA", None),
-        ("A TOL B", None),
-        ("G MLL B", "garrison_besieges"),
-        ("A QUI B", "no_city"),
-        ("F MMS B", "no_city"),
-        ("F VAL B", "city_empty"),
-        ("A BAR B", None),
-        ("A TOL S A QUI - CUE", None),
-        ("A TOL S A TOL - CUE", "supports_itself"),
-        ("A TOL S A JAE - QUI", "others_there"),
-        ("A TOL S A CUE - QUI", "nobody_there"),
-        ("A TOL S A MADRID - QUI", "no_place"),
-        ("A TOL S G BAR H", "autonomous"),
-        ("A TOL S A CAL H", "nation_missing"),
-        ("A TOL S A [R] CAL H", "nation_wrong"),
-        ("A TOL S A [Q] CAL H", None),
-        ("A TOL S A [Q] CAL B", None),
-        ("A TOL S A [P] QUI H", None),
-        ("A TOL S G [Q] CAL H", "garrison_held"),
-        ("A TOL S A QUI - MUR", "out_of_reach"),
-        ("A TOL S A QUI - TOR", "supports_impossible"),
-        ("A TOL S G [Q] TOL = A", "convert_unsupported"),
-        ("F MMS C A BAR - MLL", None),
-        ("F VAL C A BAR - MLL", "not_at_sea"),
-        ("A TOL C A BAR - MLL", "not_at_sea"),
-        ("F MMS C F VAL - MLL", "carries_army"),
-        ("F MMS C A VAL - MLL", "others_there"),
-        ("F MMS C A BAR - MMS", "army_at_sea"),
-        ("F MMS C A BAR - MUR", "no_passage"),
-        ("F MMS C A [R] MUR - MLL", "no_passage"),
-        ("A QUI = G", "no_walls"),
-        ("A TOL = F", "conversion"),
-        ("G MLL = G", "conversion"),
-        ("G MLL = F", None),
-        ("F VAL = G", None),
-        ("A TOL R CUE", "retreats_drawn"),
-        ("G MLL R BAR", "garrison_retreats"),
-        ("A CUE - TOL", "nobody_there"),
-        ("F TOL H", "others_there"),
-        ("A CAL H", "not_yours"),
-        ("A MADRID H", "no_place"),
-        ("B A TOL", "no_winter"),
-        ("A TOL ASALTA", "unreadable"),
-    ],
-)
+SEASON: list[tuple[str, str | None]] = [
+    ("A TOL - CUE", None),
+    ("A TOL - TOL", "already_there"),
+    ("A TOL - MADRID", "no_place"),
+    ("A TOL - MMS", "army_at_sea"),
+    ("A TOL - JAE", "not_adjacent"),
+    ("F VAL - BAR", "not_adjacent"),
+    ("F VAL - CUE", "fleet_inland"),
+    ("G MLL - BAR", "garrison_moves"),
+    ("A BAR - MLL", None),
+    ("A BAR - MUR", "no_fleets"),
+    ("A BAR - VAL VIA MMS", None),
+    ("A BAR - VAL VIA MMI", "no_fleet_in"),
+    ("A BAR - TOR VIA", None),
+    ("A TOL - MLL VIA", "no_shore"),
+    ("A TOL - MLL", "not_adjacent"),
+    ("A BAR - JAE VIA", "no_shore"),
+    ("F VAL - BAR VIA", "not_adjacent"),
+    ("A TOL B", None),
+    ("G MLL B", "garrison_besieges"),
+    ("A QUI B", "no_city"),
+    ("F MMS B", "no_city"),
+    ("F VAL B", "city_empty"),
+    ("A BAR B", None),
+    ("A TOL S A QUI - CUE", None),
+    ("A TOL S A TOL - CUE", "supports_itself"),
+    ("A TOL S A JAE - QUI", "others_there"),
+    ("A TOL S A CUE - QUI", "nobody_there"),
+    ("A TOL S A MADRID - QUI", "no_place"),
+    ("A TOL S G BAR H", "autonomous"),
+    ("A TOL S A CAL H", "nation_missing"),
+    ("A TOL S A [R] CAL H", "nation_wrong"),
+    ("A TOL S A [Q] CAL H", None),
+    ("A TOL S A [Q] CAL B", None),
+    ("A TOL S A [P] QUI H", None),
+    ("A TOL S G [Q] CAL H", "garrison_held"),
+    ("A TOL S A QUI - MUR", "out_of_reach"),
+    ("A TOL S A QUI - TOR", "supports_impossible"),
+    ("A TOL S G [Q] TOL = A", "convert_unsupported"),
+    ("F MMS C A BAR - MLL", None),
+    ("F VAL C A BAR - MLL", "not_at_sea"),
+    ("A TOL C A BAR - MLL", "not_at_sea"),
+    ("F MMS C F VAL - MLL", "carries_army"),
+    ("F MMS C A VAL - MLL", "others_there"),
+    ("F MMS C A BAR - MMS", "army_at_sea"),
+    ("F MMS C A BAR - MUR", "no_passage"),
+    ("F MMS C A BAR - JAE", "no_shore"),
+    ("F MMS C A TOL - MLL", "no_shore"),
+    ("F MMS C A [R] MUR - MLL", "no_passage"),
+    ("A QUI = G", "no_walls"),
+    ("A TOL = F", "conversion"),
+    ("G MLL = G", "conversion"),
+    ("G MLL = F", None),
+    ("F VAL = G", None),
+    ("A TOL R CUE", "retreats_drawn"),
+    ("G MLL R BAR", "garrison_retreats"),
+    ("A CUE - TOL", "nobody_there"),
+    ("F TOL H", "others_there"),
+    ("A CAL H", "not_yours"),
+    ("A MADRID H", "no_place"),
+    ("B A TOL", "no_winter"),
+    ("A TOL ASALTA", "unreadable"),
+]
+
+
+@pytest.mark.parametrize(("order", "reason"), SEASON)
 def test_an_order_of_a_season(order: str, reason: str | None) -> None:
     (result,) = check_orders(game(), state(POSITION), "P", [order])
     expected = "reconquista.legal" if reason is None else VOID + reason
     assert (result.reason.id, result.verdict) == (expected, Verdict.VOID if reason else Verdict.SUCCESS)
 
 
-@pytest.mark.parametrize(
-    ("position", "order", "options", "reason"),
-    [
-        ("P: F MUR; Q: G MUR", "F MUR B", {}, "no_port"),
-        ("P: A TOL, G TOL", "A TOL B", {}, "own_garrison"),
-        ("P: G MUR", "G MUR = F", {}, "no_port"),
-        ("P: G TOL; Q: A TOL", "G TOL = A", {}, "enemy_outside"),
-        ("P: A TOL; Q: G TOL", "A TOL = G", {}, "no_control"),
-        ("P: A TOL, G CAL", "A TOL S G CAL = A", {"support_convert": "yes"}, None),
-        ("P: A TOL, A CAL", "A TOL S A CAL = G", {"support_convert": "yes"}, "entry_unsupported"),
-        ("P: A TOL, G CAL; Q: A CAL", "A TOL S G CAL = A", {"support_convert": "yes"}, "supports_impossible"),
-        ("P: A TOL", "A TOL R CUE, G TOL", {"retreat": "player_list"}, None),
-        ("P: A TOL", "A TOL R CUE, MADRID", {"retreat": "player_list"}, "no_place"),
-        ("P: A TOL", "A TOL D", {"retreat": "player_list"}, "must_retreat"),
-        ("P: A VAL, F MMS, F MMI", "A VAL - BAR VIA MMI", {}, "no_route"),
-    ],
-)
+POSITIONS: list[tuple[str, str, dict[str, str], str | None]] = [
+    ("P: F MUR; Q: G MUR", "F MUR B", {}, "no_port"),
+    ("P: A TOL, G TOL", "A TOL B", {}, "own_garrison"),
+    ("P: G MUR", "G MUR = F", {}, "no_port"),
+    ("P: G TOL; Q: A TOL", "G TOL = A", {}, "enemy_outside"),
+    ("P: A TOL; Q: G TOL", "A TOL = G", {}, "no_control"),
+    ("P: A TOL, G CAL", "A TOL S G CAL = A", {"support_convert": "yes"}, None),
+    ("P: A TOL, A CAL", "A TOL S A CAL = G", {"support_convert": "yes"}, "entry_unsupported"),
+    ("P: A TOL, G CAL; Q: A CAL", "A TOL S G CAL = A", {"support_convert": "yes"}, "supports_impossible"),
+    ("P: A TOL", "A TOL R CUE, G TOL", {"retreat": "player_list"}, None),
+    ("P: A TOL", "A TOL R CUE, MADRID", {"retreat": "player_list"}, "no_place"),
+    ("P: A TOL", "A TOL D", {"retreat": "player_list"}, "must_retreat"),
+    ("P: A VAL, F MMS, F MMI", "A VAL - BAR VIA MMI", {}, "no_route"),
+]
+
+
+@pytest.mark.parametrize(("position", "order", "options", "reason"), POSITIONS)
 def test_an_order_in_a_position_of_its_own(
     position: str, order: str, options: dict[str, str], reason: str | None
 ) -> None:
@@ -153,3 +161,12 @@ def test_a_stranger_is_told_so() -> None:
 def test_rebels_hear_no_orders() -> None:
     (result,) = check_orders(game(), state("P: A TOL", resigned={"P": "rebels"}), "P", ["A TOL H"])
     assert result.reason.id == "reconquista.void.rebels"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_answers_as_people_read_them(lang: str, snapshot: SnapshotAssertion) -> None:
+    language, told = Language(lang, MAP.names), {}
+    for position, order, options, _ in [*((POSITION, order, {}, None) for order, _ in SEASON), *POSITIONS]:
+        (result,) = check_orders(game(**options), state(position), "P", [order])
+        told.setdefault(result.reason.id, f"{order} | {result.verdict} | {language.sentence(result.reason)}")
+    assert "\n".join(told.values()) == snapshot
