@@ -38,6 +38,7 @@ def games_command(desk: Desk) -> None:
                 "rulesets": {
                     name: {
                         "map": MAPS[name],
+                        "scenario": SCENARIOS[name],
                         "options": {
                             o.key: {"values": o.values, "default": o.values[0], "rule": o.rule} for o in OPTIONS[name]
                         },
@@ -50,8 +51,10 @@ def games_command(desk: Desk) -> None:
         return
     for name in RULESETS:
         chart = maps[MAPS[name]]
-        scenarios = tuple(sorted(chart.scenarios))
-        desk.say(say("cli.games.ruleset", ruleset=name, map=MAPS[name], scenarios=scenarios), style="bold")
+        usual, others = SCENARIOS[name], tuple(sorted(chart.scenarios.keys() - {SCENARIOS[name]}))
+        desk.say(say("cli.games.ruleset", ruleset=name, map=MAPS[name], scenario=usual), style="bold")
+        if others:
+            desk.say(say("cli.games.scenarios", others=others))
         table = desk.table(
             say("cli.column.option"), say("cli.column.default"), say("cli.column.others"), say("cli.column.rule")
         )

@@ -15,9 +15,12 @@ from tests.cli.conftest import Run
 def test_games_lists_each_option_with_its_default(gm: Run) -> None:
     document = gm("games", "--json").json
     assert document["rulesets"]["reconquista"]["map"] == "reconquista"
+    assert document["rulesets"]["reconquista"]["scenario"] == "1080-equilibrio"
     assert document["rulesets"]["reconquista"]["options"]["retreat"]["default"] == "random_simultaneous"
     assert "1080" in document["maps"]["reconquista"]["scenarios"]
     table = gm("games").out
+    assert "escenario 1080-equilibrio" in table
+    assert "Otros escenarios: 1080." in table
     for option in OPTIONS["reconquista"]:
         assert option.key in table
 
