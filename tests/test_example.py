@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-import io
-import os
-import random
-import re
 import shutil
-import subprocess
-import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
-from contextlib import redirect_stdout
 from datetime import timedelta
 from email import message_from_bytes
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
-from msgspec.structs import replace
 
-from gm.cli.common import Desk
-from gm.cli.demo import play
-from gm.core.data import data_folder
 from gm.core.dice import key_of
 from gm.core.model import LineKind, Result, Turn, Verdict
 from gm.record import (
@@ -34,67 +21,61 @@ from gm.record import (
     ReadingRuling,
     Record,
     Status,
-    correct,
     deadline,
     editions,
-    load_record,
     open_game,
-    phases,
-    publish,
     receive,
-    replay,
-    resolve,
 )
-from gm.record.settings import write_ignored
+from tests.examples import (
+    Arrange,
+    Demo,
+    Example,
+    backwards,
+    changed_by_another_order,
+    chatter,
+    demonstrate,
+    differing,
+    names_on,
+    played_under_two_hash_seeds,
+    recorded,
+    shuffled,
+)
 from tests.record.test_resolving import tree
 
-EXAMPLE = data_folder() / "turns" / "ejemplo"
+NAME = "ejemplo"
 SPRING, SUMMER, AUTUMN, WINTER, SPRING_1081, SUMMER_1081, AUTUMN_1081, WINTER_1081 = range(1, 9)
-NOT_KEPT = re.compile(r"\.gitignore$|site/|.*/report\.\w+\.html$")
-"""What a played game holds and the recorded one does not: what is private in a real game, and pages of a megabyte."""
-MAILBOX = re.compile(r".*/(?:inbox/|outbox/ack-)")
 
 
 @pytest.fixture(scope="module")
-def game() -> Game:
-    """The example as it is recorded."""
-    return open_game(EXAMPLE)
+def example() -> Example:
+    return recorded(NAME)
 
 
 @pytest.fixture(scope="module")
-def record(game: Game) -> Record:
-    return load_record(game)
+def game(example: Example) -> Game:
+    return example.game
 
 
 @pytest.fixture(scope="module")
-def history(game: Game, record: Record) -> History:
-    return replay(game, record)
+def record(example: Example) -> Record:
+    return example.record
 
 
-class Demo(NamedTuple):
-    """What ``gm demo`` made, and what it said."""
-
-    folder: Path
-    said: str
+@pytest.fixture(scope="module")
+def history(example: Example) -> History:
+    return example.history
 
 
 @pytest.fixture(scope="module")
 def demo(tmp_path_factory: pytest.TempPathFactory) -> Demo:
-    folder = tmp_path_factory.mktemp("demo") / "ejemplo"
-    said = io.StringIO()
-    with redirect_stdout(said):
-        play(Desk("es", in_game=False), folder, force=False)
-    return Demo(folder, said.getvalue())
+    return demonstrate(NAME, tmp_path_factory.mktemp("demo") / NAME)
 
 
 # --- played again ---------------------------------------------------------------------------------------------------
 
 
-def test_the_demo_comes_out_as_the_game_is_recorded(demo: Demo):
-    played = {path: content for path, content in tree(demo.folder).items() if not NOT_KEPT.match(path)}
-    recorded = tree(EXAMPLE)
-    assert sorted(played) == sorted(recorded)
-    assert [path for path in recorded if played[path] != recorded[path]] == []
+def test_the_demo_comes_out_as_the_game_is_recorded(demo: Demo, example: Example):
+    assert differing(demo, example.folder) == []
 
 
 def test_the_demo_tells_each_season_the_erratum_and_where_the_site_is(demo: Demo):
@@ -109,76 +90,24 @@ NAMES = ("Primavera", "Verano", "Otoño", "Invierno")
 
 
 def test_two_hash_seeds_give_the_same_folder_and_site(tmp_path: Path):
-    folders = [tmp_path / seed / "ejemplo" for seed in ("1", "4242")]
-    runs = [
-        subprocess.Popen(
-            [sys.executable, "-m", "gm", "demo", str(folder)],
-            env={**os.environ, "PYTHONHASHSEED": folder.parent.name},
-            stdout=subprocess.DEVNULL,
-        )
-        for folder in folders
-    ]
-    assert [run.wait(timeout=300) for run in runs] == [0, 0]
-    one, other = map(tree, folders)
+    one, other = played_under_two_hash_seeds(NAME, tmp_path)
     assert any(path.startswith("site/") for path in one)
     assert one == other
 
 
-Arrange = Callable[[Sequence[FiledMail]], Sequence[FiledMail]]
-
-
-def backwards(mails: Sequence[FiledMail]) -> Sequence[FiledMail]:
-    return mails[::-1]
-
-
-def shuffled(mails: Sequence[FiledMail]) -> Sequence[FiledMail]:
-    return random.Random(7).sample(mails, len(mails))
-
-
 @pytest.mark.parametrize("arrange", [backwards, shuffled])
 def test_mails_received_in_another_order_change_nothing_but_their_numbers(
-    demo: Demo, record: Record, arrange: Arrange, tmp_path: Path
+    demo: Demo, example: Example, arrange: Arrange, tmp_path: Path
 ):
-    folder = tmp_path / "ejemplo"
-    _play_in_another_order(record, arrange, folder)
-    one, other = ({p: c for p, c in tree(where).items() if not MAILBOX.match(p)} for where in (demo.folder, folder))
-    assert sorted(one) == sorted(other)
-    assert [path for path in one if one[path] != other[path]] == []
-
-
-def _play_in_another_order(record: Record, arrange: Arrange, folder: Path) -> None:
-    """All mails of a season, then the rulings on it; a ruling on an earlier season before them."""
-    folder.mkdir()
-    for name in ("game.toml", "players.toml", "seed.toml"):
-        shutil.copy(EXAMPLE / name, folder)
-    write_ignored(folder)
-    game = open_game(folder)
-    left = list(record.rulings)
-    for number in range(SPRING, WINTER_1081 + 1):
-        opened = replay(game)
-        assert opened.phase is not None
-        until = deadline(opened, opened.phase)
-        assert until is not None
-        late = [filed for filed in left if filed.phase < number and filed.ruling.at < until]
-        mine = [filed for filed in left if filed.phase == number and not filed.ruling.changed]
-        for filed in late:
-            correct(game, phases(opened)[filed.phase - 1], replace(filed.ruling, changed={}))
-        for mail in arrange(record.mails[number]):
-            receive(game, (EXAMPLE / str(mail.file)).read_bytes(), mail.stamp, mail.power)
-        for filed in mine:
-            correct(game, opened.phase, filed.ruling)
-        left = [filed for filed in left if filed not in late and filed not in mine]
-        resolve(game, missing_ok=True)
-    assert left == []
-    publish(game)
+    assert changed_by_another_order(example, demo, arrange, tmp_path / NAME) == []
 
 
 # --- its mails ------------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")
-def mails(record: Record) -> list[FiledMail]:
-    return [mail for filed in record.mails.values() for mail in filed]
+def mails(example: Example) -> list[FiledMail]:
+    return example.mails
 
 
 def test_two_years_are_played_in_more_than_fifty_mails(history: History, mails: list[FiledMail]):
@@ -204,8 +133,8 @@ def test_what_becomes_of_mails(mails: list[FiledMail]):
     assert [mail.headers for mail in mails].count(False) == 1
 
 
-def test_mails_come_from_many_programs(mails: list[FiledMail]):
-    raw = [message_from_bytes((EXAMPLE / str(mail.file)).read_bytes()) for mail in mails if mail.headers]
+def test_mails_come_from_many_programs(example: Example, mails: list[FiledMail]):
+    raw = [message_from_bytes((example.folder / str(mail.file)).read_bytes()) for mail in mails if mail.headers]
     parts = [part for letter in raw for part in letter.walk() if not part.is_multipart()]
     kinds = Counter(letter.get_content_type() for letter in raw)
     assert set(kinds) == {"text/plain", "text/html", "multipart/alternative"}
@@ -295,10 +224,10 @@ def test_press_ends_with_its_paragraph(record: Record):
     assert last == [LineKind.PRESS, LineKind.IGNORED]
 
 
-def test_a_filed_mail_is_a_duplicate_when_it_comes_again(demo: Demo, tmp_path: Path):
+def test_a_filed_mail_is_a_duplicate_when_it_comes_again(example: Example, demo: Demo, tmp_path: Path):
     copy = open_game(shutil.copytree(demo.folder, tmp_path / "ejemplo"))
     before = tree(copy.folder)
-    raw = (EXAMPLE / "003-1080-3-otono/inbox/0001-nya.eml").read_bytes()
+    raw = (example.folder / "003-1080-3-otono/inbox/0001-nya.eml").read_bytes()
     assert receive(copy, raw).status is Status.DUPLICATE
     assert tree(copy.folder) == before
 
@@ -534,13 +463,15 @@ def events(played: Turn, name: str) -> int:
 # --- the erratum ----------------------------------------------------------------------------------------------------
 
 
-def test_an_order_misread_changes_its_season_and_the_next(game: Game, record: Record, history: History):
+def test_an_order_misread_changes_its_season_and_the_next(
+    example: Example, game: Game, record: Record, history: History
+):
     (filed,) = (filed for filed in record.rulings if filed.ruling.changed)
     assert isinstance(filed.ruling, OrdersRuling)
     assert list(filed.ruling.changed) == ["1081-1-primavera", "1081-2-verano"]
     versions = [len(editions(game, record, history, turn.phase)) for turn in history.turns]
     assert versions == [1, 1, 1, 1, 2, 2, 1, 1]
-    report = (EXAMPLE / "006-1081-2-verano/report.es.md").read_text("utf-8")
+    report = (example.folder / "006-1081-2-verano/report.es.md").read_text("utf-8")
     assert filed.ruling.reason in report
 
 
@@ -560,15 +491,11 @@ def test_a_later_order_becomes_void(history: History):
 
 @pytest.fixture(scope="module")
 def site(demo: Demo) -> str:
-    """Everything that is published, as one text."""
-    files = sorted(path for path in (demo.folder / "site").rglob("*") if path.is_file())
-    return "\n".join(path.read_bytes().decode("utf-8", "replace") for path in files)
+    return demo.published()
 
 
 def test_nobody_is_named_on_the_site(site: str, game: Game):
-    assert "@" not in re.sub(r"@(?:media|page|font-face|keyframes|supports|charset|import)", "", site)
-    names = {word for player in game.players.values() for word in player.name.split()}
-    assert [name for name in sorted(names) if re.search(rf"\b{name}\b", site)] == []
+    assert names_on(site, game) == []
 
 
 def test_keys_are_on_the_site_once_they_are_revealed(site: str, game: Game):
@@ -578,11 +505,6 @@ def test_keys_are_on_the_site_once_they_are_revealed(site: str, game: Game):
 
 
 def test_no_mail_is_quoted_on_the_site(site: str, mails: list[FiledMail]):
-    said = {
-        line.text.strip()
-        for mail in mails
-        for line in mail.lines
-        if line.kind not in (LineKind.ORDER, LineKind.QUOTED) and len(line.text.strip()) > 20
-    }
+    said = chatter(mails)
     assert len(said) > 50
     assert [text for text in sorted(said) if text in site] == []

@@ -163,7 +163,7 @@ SHOWN = {
     "the bribe it saves from": (SUMMER, "GASTO 12 DESBANDAR A CALATRAVA", FAIL, "money.countered"),
     "a counter-bribe for nothing": (SUMMER, "GASTO 3 PROTEGER A HUESCA", SUCCESS, "money.shield.idle"),
     "a forced tax": (SUMMER, "IMPUESTO PAMPLONA", SUCCESS, "money.got"),
-    "a chit given away": (SUMMER, "DAR FICHA TTO TSE", SUCCESS, "money.booked"),
+    "a chit given away": (SUMMER, "DAR FICHA TTO TSE", SUCCESS, "money.chit"),
     "an attempt that fails": (SUMMER, "GASTO 12 ASESINAR TTO", FAIL, "money.missed"),
     "an assassination": (AUTUMN, "GASTO 12 ASESINAR TTO", SUCCESS, "money.murdered"),
     "nobody obeys a dead ruler": (AUTUMN, "A CALATRAVA - TOLEDO", VOID, "void.killed"),

@@ -77,7 +77,8 @@ def _book(game: Game, state: State, account: Account, order: MoneyOrder) -> Answ
         return Verdict.FAIL, short_of_money(order.ducats, account)
     account.left -= order.ducats
     account.expenses += isinstance(order, Expense)
-    return Verdict.SUCCESS, say("reconquista.money.booked", cost=ducats(order.ducats), left=ducats(account.left))
+    booked = say("reconquista.money.booked", cost=ducats(order.ducats), left=ducats(account.left))
+    return Verdict.SUCCESS, say("reconquista.money.chit") if isinstance(order, Chit) else booked
 
 
 def short_of_money(cost: int, account: Account) -> Message:

@@ -74,13 +74,17 @@ def report(game: Game, history: Sequence[Turn], viewer: str | None) -> Report:
 
 
 def _falls(told: Sequence[Message]) -> Iterator[Message]:
-    """The cities that fell: a single one as the siege tells it, several in one sentence."""
+    """The cities that fell: a single one as the siege tells it, several power by power."""
     fallen = [message for message in told if message.id == FALLEN]
     if len(fallen) == 1:
         yield fallen[0]
-    elif fallen:
-        falls = tuple(say("reconquista.report.fall", place=m.args["place"], power=m.args["power"]) for m in fallen)
-        yield say("reconquista.report.falls", falls=falls)
+        return
+    while fallen:
+        taker = fallen[0].args["power"]
+        cities = [message.args["place"] for message in fallen if message.args["power"] == taker]
+        fallen = [message for message in fallen if message.args["power"] != taker]
+        places = tuple(city for city in cities if isinstance(city, Message))
+        yield say("reconquista.report.falls", n=len(places), places=places, power=taker)
 
 
 def _hands(game: Game, before: State, after: State) -> Iterator[Message]:

@@ -96,14 +96,12 @@ def test_the_lead_tells_what_changed_hands() -> None:
     ]
 
 
-def test_several_cities_that_fall_are_one_sentence_of_the_lead() -> None:
-    before = state("P: A TOL; Q: A JAE; x: G TOL, G JAE", sieges={"A TOL": 1, "A JAE": 1})
-    falls, _ = report(game(), [turn(before, P="A TOL B", Q="A JAE B")], None).lead
-    fell = [(city("JAE"), power("Q")), (city("TOL"), power("P"))]
-    assert falls == say(
-        "reconquista.report.falls",
-        falls=tuple(say("reconquista.report.fall", place=place, power=owner) for place, owner in fell),
-    )
+def test_several_cities_that_fall_are_told_power_by_power() -> None:
+    before = state("P: A TOL, A CAL; Q: A JAE; x: G TOL, G CAL, G JAE", sieges={"A TOL": 1, "A CAL": 1, "A JAE": 1})
+    first, second, _ = report(game(), [turn(before, P="A TOL B\nA CAL B", Q="A JAE B")], None).lead
+    mine = (city("CAL"), city("TOL"))
+    assert first == say("reconquista.report.falls", n=2, places=mine, power=power("P"))
+    assert second == say("reconquista.report.falls", n=1, places=(city("JAE"),), power=power("Q"))
 
 
 def test_the_lead_tells_the_units_that_are_lost_and_where() -> None:
