@@ -15,7 +15,7 @@ from gm.core.message import Message, place, power, say
 from gm.core.model import Fault, Line, LineKind, Result, Verdict
 from gm.core.ruleset import Node, Reading, Ruleset, Word
 from gm.orders.nearest import Sketch, nearest, sketch
-from gm.orders.parse import Parsed, either_way
+from gm.orders.parse import Parsed, ways
 from gm.orders.words import Typed, first_of
 
 MOST_CANDIDATES = 24
@@ -59,6 +59,9 @@ class Judge:
         """The reading of one parsed order on a line; `whole` is the line's text, for quotes."""
         if first_of({"ALL"}, parsed.words):
             return Entry(line, for_all=parsed.node)
+        if parsed.node.rule == "unsigned" and not _is_move(whole, *parsed.names):
+            reason = say("orders.unexpected", word=_quote(whole, parsed.names[1]))
+            return Entry(replace(line, kind=LineKind.PROBLEM, fault=Fault.INVALID, reason=reason), parsed.words)
         unclear = [word for word in parsed.names if len(word.candidates) > 1]
         if unclear:
             return self._question(line, whole, parsed, unclear)
@@ -69,6 +72,8 @@ class Judge:
         guesses = [word for word in parsed.names if word.guessed]
         shortened = [word for word in parsed.names if word.named.rivals]
         reason = reading.reason
+        if reason is None and parsed.node.rule == "unsigned":
+            reason = say("orders.no_sign")
         if reason is None and guesses:
             reason = say("orders.guessed", words=tuple(_as_read(whole, word) for word in guesses))
         if reason is None and shortened:
@@ -87,7 +92,7 @@ class Judge:
 
     def _reading(self, node: Node) -> Reading:
         """What the position makes of a tree; of one that may be read either way, the way that is legal."""
-        readings = [self._ruleset.read(way, self._state, self.power) for way in either_way(node)]
+        readings = [self._ruleset.read(way, self._state, self.power) for way in ways(node)]
         legal = [reading for reading in readings if reading.fault is None] or readings[:1]
         if len(legal) == 1:
             return legal[0]
@@ -247,6 +252,11 @@ def _void(entry: Entry, reason: Message, doubled: bool) -> Entry:
     if doubled:
         return replace(entry, line=replace(entry.line, fault=Fault.DUPLICATE, reason=reason))
     return replace(entry, line=replace(entry.line, kind=LineKind.PROBLEM, fault=Fault.ILLEGAL, reason=reason))
+
+
+def _is_move(whole: str, start: Typed, goal: Typed) -> bool:
+    """Whether *A PAR BUR* can be a move alone: no list of places, and neither name a power's (rules C.4 n. 9)."""
+    return not (start.named.powers or goal.named.powers or whole[start.end : goal.start].strip())
 
 
 def _with_meanings(node: Node, meanings: Mapping[int, str]) -> Node:

@@ -53,8 +53,10 @@ def _leaves(node: Node) -> tuple[Word, ...]:
     return tuple(leaf for child in node.children for leaf in (_leaves(child) if isinstance(child, Node) else (child,)))
 
 
-def either_way(node: Node) -> tuple[Node, ...]:
-    """The trees that an order may have: in *apoyo el ataque a Vich de Barcelona* either place may be the goal."""
+def ways(node: Node) -> tuple[Node, ...]:
+    """The trees for the ruleset: two of *apoyo el ataque a Vich de Barcelona*, where either place may be the goal."""
+    if node.rule == "unsigned":
+        return (Node("move", (Node("unit", node.children[:2]), node.children[2])),)
     action = node.children[-1] if node.children else node
     if not isinstance(action, Node) or action.rule != "attack":
         return (node,)
