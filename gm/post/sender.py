@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
-from gm.core.message import Message, say
 from gm.post.headers import normal_address
-
-if TYPE_CHECKING:
-    from gm.post.mail import Mail
 
 
 def power_of(address: str, players: Mapping[str, str]) -> str | None:
@@ -25,8 +20,3 @@ def own_addresses(address: str, players: Mapping[str, str]) -> frozenset[str]:
     power = power_of(address, players)
     others = (known for known, of in players.items() if power is not None and of == power)
     return frozenset(map(normal_address, (address, *others)))
-
-
-def unknown_sender(mail: Mail) -> Message:
-    """Why a mail of nobody's address was set aside."""
-    return say("post.unknown_sender", address=mail.address) if mail.address else say("post.no_sender")

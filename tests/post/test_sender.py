@@ -4,7 +4,7 @@ import pytest
 
 from gm.post.headers import normal_address
 from gm.post.mail import read_mail
-from gm.post.sender import power_of, unknown_sender
+from gm.post.sender import power_of
 
 PLAYERS = {"Ana.Gil@Example.org": "TTO", "pep+partidas@example.org": "CBA"}
 
@@ -54,11 +54,6 @@ def test_the_sender_is_read_in_every_form(field: str, address: str, name: str) -
 def test_a_name_that_anybody_can_write_makes_nobody_a_player() -> None:
     mail = read_mail(b'From: "Ana.Gil@Example.org" <otro@example.com>\nMIME-Version: 1.0\n\nA TOLEDO H\n')
     assert power_of(mail.address, PLAYERS) is None
-    assert unknown_sender(mail).args == {"address": "otro@example.com"}
-
-
-def test_a_text_that_names_nobody_asks_for_the_power() -> None:
-    assert unknown_sender(read_mail(b"A TOLEDO H")).id == "post.no_sender"
 
 
 FORWARDED = """From: {sender}
