@@ -25,7 +25,7 @@ Phrase = tuple[str, ...]
 DECLARED = re.compile(r"^%declare (.+)$", re.MULTILINE)
 
 KINDS = {"A": "A", "ARMY": "A", "FLEET": "F", "GARRISON": "G"}
-KEPT = frozenset({"PLACE", "POWER", "NUMBER", "ALL"})
+KEPT = frozenset({"PLACE", "POWER", "NUMBER", "ALL", "REST"})
 MOST_SHAPES = 2048  # held; people use some dozens
 
 

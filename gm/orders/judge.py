@@ -18,6 +18,9 @@ from gm.orders.nearest import Sketch, nearest, sketch
 from gm.orders.parse import Parsed, ways
 from gm.orders.words import Typed, first_of
 
+REST = "rest"
+"""What a line of orders for the rest asks."""
+
 MOST_CANDIDATES = 24
 MOST_SUGGESTIONS = 5
 
@@ -57,8 +60,9 @@ class Judge:
 
     def entry(self, line: Line, whole: str, parsed: Parsed) -> Entry:
         """The reading of one parsed order on a line; `whole` is the line's text, for quotes."""
-        if first_of({"ALL"}, parsed.words):
-            return Entry(line, for_all=parsed.node)
+        if for_all := first_of({"ALL", "REST"}, parsed.words):
+            directive = REST if for_all.type == "REST" else None
+            return Entry(replace(line, directive=directive), for_all=parsed.node)
         if parsed.node.rule == "unsigned" and not _is_move(whole, *parsed.names):
             reason = say("orders.unexpected", word=_quote(whole, parsed.names[1]))
             return Entry(replace(line, kind=LineKind.PROBLEM, fault=Fault.INVALID, reason=reason), parsed.words)

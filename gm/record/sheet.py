@@ -16,12 +16,14 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gm.core.message import say
 from gm.core.model import Fault, Line, LineKind, Phase, Result, Verdict
 from gm.core.ruleset import Ruleset
 from gm.record.mails import COUNTED, FiledMail, is_problem, misfiled, orders_of
 from gm.record.rulings import AdmitRuling, FiledRuling, OrdersRuling, Readings, ReadLine, read_lines
 
 START_AFRESH = "replace_all"
+REST = "rest"
 
 
 class Standing(StrEnum):
@@ -152,12 +154,15 @@ class _Merge:
 
     def mail(self, mail: FiledMail, readings: Readings) -> None:
         """A mail's orders replace those of earlier ones for the same units, or all of them."""
-        entries, afresh = self._read(mail, readings)
+        entries, for_the_rest, afresh = self._read(mail, readings)
         by = Source(mail.stamp, mail.file)
         if afresh is not None:
             self._replace({entry.subject for entry in self.live}, replace(by, line=afresh))
             self.mails = []
-        self.mails.append(mail)
+        ordered = {entry.subject for entry in self.live}
+        idle = {entry.order for entry in for_the_rest if entry.subject in ordered}
+        self.mails.append(_with_idle(mail, idle))
+        entries += (entry for entry in for_the_rest if entry.subject not in ordered)
         self._replace_each(entries)
         self.live += entries
 
@@ -168,8 +173,10 @@ class _Merge:
         self._replace_each(entries)
         self.live += entries
 
-    def _read(self, mail: FiledMail, readings: Readings) -> tuple[list[Entry], int | None]:
+    def _read(self, mail: FiledMail, readings: Readings) -> tuple[list[Entry], list[Entry], int | None]:
+        """A mail's orders, those that it gives to the rest of the units, and the line at which it starts afresh."""
         entries: list[Entry] = []
+        for_the_rest: list[Entry] = []
         afresh = None
         ruled = {number: reading for (mail_hash, number), reading in readings.items() if mail_hash == mail.sha256}
         for number in sorted({*ruled, *(line.line for line in mail.lines)}):
@@ -182,9 +189,10 @@ class _Merge:
                 source = replace(source, ruling=filed.file)
                 orders = tuple((order, False) for order in reading.orders)
                 directives = {reading.directive}
-            entries += [Entry(self.subject(order), order, source, guessed) for order, guessed in orders]
+            read = [Entry(self.subject(order), order, source, guessed) for order, guessed in orders]
+            (for_the_rest if REST in directives else entries).extend(read)
             afresh = number if START_AFRESH in directives else afresh
-        return entries, afresh
+        return entries, for_the_rest, afresh
 
     def _replace_each(self, entries: Iterable[Entry]) -> None:
         first: dict[str, Source] = {}
@@ -197,6 +205,17 @@ class _Merge:
         gone = [entry for entry in self.live if entry.subject in subjects]
         self.live = [entry for entry in self.live if entry.subject not in subjects]
         self.replaced += [replace(entry, replaced_by=by) for entry in gone]
+
+
+def _with_idle(mail: FiledMail, idle: Collection[str]) -> FiledMail:
+    """A mail whose orders for the rest are told apart where the unit has an order of an earlier mail."""
+    if not idle:
+        return mail
+    lines = (
+        replace(line, reason=say("record.has_order")) if line.directive == REST and line.order in idle else line
+        for line in mail.lines
+    )
+    return replace(mail, lines=tuple(lines))
 
 
 def _read_together(ruleset: Ruleset, state: Any, power: str, merge: _Merge) -> list[FiledMail]:

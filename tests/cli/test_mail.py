@@ -104,3 +104,23 @@ def test_review_files_the_answers_as_a_ruling(gm: Run, game: Path, monkeypatch: 
     (ruled,) = [order for order in orders if order["ruling"]]
     assert ruled["order"] == second["order"]
     assert ruled["mail"] is not None
+
+
+@pytest.mark.parametrize("rest", ["El resto se mantiene", "la resta es manté", "All other units hold"])
+def test_the_rest_of_a_later_mail_is_what_no_mail_has_ordered(gm: Run, game: Path, rest: str) -> None:
+    gm("receive", "-g", game, "--from", "TTO", "--at", "2080-11-30 10:00", stdin="A TALAVERA - MERIDA\nG TOLEDO = A")
+    later = gm("receive", "-g", game, "--from", "TTO", "--at", "2080-11-30 11:00", stdin=rest)
+    assert later.out.count("ya tiene orden de un correo anterior") >= 1
+    told = {order["order"] for order in orders_of_toledo(gm, game)}
+    assert told == {"A TALAVERA - MERIDA", "G TOLEDO = A", "A GUADALAJARA H", "A CALATRAVA H"}
+
+
+def test_all_of_a_later_mail_are_all(gm: Run, game: Path) -> None:
+    gm("receive", "-g", game, "--from", "TTO", "--at", "2080-11-30 10:00", stdin="A TALAVERA - MERIDA")
+    gm("receive", "-g", game, "--from", "TTO", "--at", "2080-11-30 11:00", stdin="Todas mis unidades se mantienen")
+    assert all(order["order"].endswith(" H") for order in orders_of_toledo(gm, game))
+
+
+def orders_of_toledo(gm: Run, game: Path) -> list[dict[str, str]]:
+    found: list[dict[str, str]] = gm("orders", "-g", game, "--power", "TTO", "--json").json["powers"]["TTO"]["orders"]
+    return found
