@@ -35,31 +35,53 @@ UNITS = {
     **{"G MLL": None, "G JAE": None},
 }
 
+PRICES = {
+    **{"ALIVIAR": 3, "PACIFICAR": 12, "SUBLEVAR": 9, "ASESINAR": 36},
+    **{"COMPRAR": 18, "DESBANDAR": 12, "LIBERAR": 9, "PROTEGER": 3},
+}
+"""What an expense costs; bribes as a rule."""
+
 amounts = st.sampled_from((0, 1, 3, 6, 9, 12, 15, 18, 24, 36))
 places = st.sampled_from(PLACES)
 powers = st.sampled_from((*POWERS, "NARNIA"))
-units = st.sampled_from([f"{kind} {place}" for place in PLACES for kind in "AFG"])
+anywhere = st.sampled_from([f"{kind} {place}" for place in PLACES for kind in "AFG"])
+units = st.sampled_from(tuple(UNITS)) | anywhere
+deeds = st.sampled_from(tuple(PRICES))
 
 
 @st.composite
 def orders(draw: st.DrawFn) -> str:
     """An order of any kind; most of them can be, at some time of the year."""
     unit, ducats, place, power = draw(units), draw(amounts), draw(places), draw(powers)
+    deed = draw(deeds)
+    target = {"ASESINAR": power, "ALIVIAR": place, "PACIFICAR": place, "SUBLEVAR": place}.get(deed, unit)
     kinds = (
         [f"{unit} H", f"{unit} B", f"{unit} = G", f"{unit} = A", f"{unit} - {place}", f"{unit} - {draw(places)}"],
         [f"B {unit}", f"D {unit}", f"M {unit}", f"B MILICIA {unit}", f"B PROFESIONALES {unit}"],
         [f"ESTRATEGICO {unit} - {place}", f"{unit} X"],
         [f"DAR {ducats} {power}", f"DAR FICHA {power} P", f"IMPUESTO {place}", f"CEDER {place} {power}"],
         [f"PRESTAMO {ducats} 1", f"DEVOLVER {ducats}"],
-        [f"GASTO {ducats} ASESINAR {power}"],
-        [f"GASTO {ducats} {deed} {place}" for deed in ("ALIVIAR", "PACIFICAR", "SUBLEVAR")],
-        [f"GASTO {ducats} {deed} {unit}" for deed in ("COMPRAR", "DESBANDAR", "LIBERAR", "PROTEGER")],
+        [f"GASTO {PRICES[deed]} {deed} {target}"],
+        [f"GASTO {ducats} {deed} {target}"],
     )
     return draw(st.sampled_from(draw(st.sampled_from(kinds))))
 
 
-sheets = st.dictionaries(st.sampled_from(POWERS), st.lists(orders(), max_size=6))
-years = st.lists(sheets, min_size=4, max_size=8)
+@st.composite
+def winter_orders(draw: st.DrawFn) -> str:
+    """An order of winter, or now and then of another time."""
+    unit, place, power = draw(units), draw(places), draw(powers)
+    bought = [f"B {kind} {place}" for kind in ("A", "F", "G", "MILICIA A", "PROFESIONALES G")]
+    others = [f"D {unit}", f"M {unit}", f"DAR {draw(amounts)} {power}", f"CEDER {place} {power}", "DEVOLVER 6"]
+    return draw(st.sampled_from(bought) | st.sampled_from(others) | orders())
+
+
+def sheets(of: st.SearchStrategy[str]) -> st.SearchStrategy[dict[str, list[str]]]:
+    return st.dictionaries(st.sampled_from(POWERS), st.lists(of, max_size=6))
+
+
+year = st.tuples(*[sheets(orders())] * 3, sheets(winter_orders()))
+years = st.lists(year, min_size=1, max_size=2).map(lambda played: [sheet for phases in played for sheet in phases])
 
 
 EVERYTHING = {
@@ -70,7 +92,7 @@ EVERYTHING = {
         "plague_spread": "yes",
         "storms": "sink",
     },
-    **{"growing_home": "yes", "placement": "home_city", "trade_provinces": "yes", "chain": "yes", "absence": "ladder"},
+    **{"growing_home": "yes", "trade_provinces": "yes", "chain": "yes", "absence": "ladder"},
     **{"assault": "2", "siege_turns": "1", "special_cut": "point", "sortie": "1995", "missing_orders": "gm_defensive"},
 }
 RULES = {
@@ -93,7 +115,7 @@ def test_every_module_takes_part() -> None:
 
 def start(of: Reconquista) -> State:
     tables = {mark: dict.fromkeys(PLACES[:4], (7, 7)) for mark in ("famine", "plague")}
-    position = State(1, dict(sorted(UNITS.items())), treasury=dict.fromkeys(POWERS, 30), tables=tables)
+    position = State(1, dict(sorted(UNITS.items())), treasury=dict.fromkeys(POWERS, 60), tables=tables)
     return replace(control.settled(of.game, position), chits=first_chits(of.game))
 
 
