@@ -66,13 +66,13 @@ class Field:
         return index[sea] in self._needed[crossing]
 
     def _shortest_ways(self, start: int, to: int) -> Iterator[tuple[int, ...]]:
-        """The ways that touch each shore with one fleet only, and join no fleets but neighbours on the way."""
+        """The ways that touch each shore with one fleet only, and join no fleets but neighbours; in no order."""
         borders = self.places.fleet
-        ways: list[tuple[int, ...]] = [(sea,) for sea in sorted(self.fleets_at_sea & borders[start])]
+        ways: list[tuple[int, ...]] = [(sea,) for sea in self.fleets_at_sea & borders[start]]
         while ways:
             way = ways.pop()
             if way[-1] in borders[to]:
                 yield way
                 continue
             passed = borders[start].union(way, *(borders[sea] for sea in way[:-1]))
-            ways += [(*way, sea) for sea in sorted(self.fleets_at_sea & borders[way[-1]] - passed)]
+            ways += [(*way, sea) for sea in self.fleets_at_sea & borders[way[-1]] - passed]

@@ -52,4 +52,4 @@ def _is_ferried(field: Field, army: Unit, to: str) -> bool:
 def _is_there(field: Field, unit: Unit, nation: str | None) -> bool:
     """Whether a unit stands where an order says, and is of the power that it names, if it names one."""
     owner = field.owners.get(unit)
-    return owner is not None and nation in {None, owner}
+    return owner is not None and (nation is None or nation == owner)
