@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from gm.core.model import Verdict
 from gm.rules.movement import reasons
-from gm.rules.movement.findings import carried, cutter, defender, ring, strongest_attacker, strongest_rival
+from gm.rules.movement.findings import cutter, defender, ring, strongest_attacker, strongest_rival
 from gm.rules.movement.judge import Cause, Judge
 from gm.rules.movement.orders import Convert
 from gm.rules.movement.position import Passage, Piece
@@ -41,9 +41,11 @@ def find_causes(judge: Judge) -> None:
     for support in position.supports:
         if causes[support.number] is None:
             causes[support.number] = _support(judge, support)
-    for fleets in position.convoys.values():
+    for (home, goal), fleets in position.convoys.items():
+        army = judge.outside[home]
+        carried = army if army and army.goal == goal else None
         for fleet in fleets:
-            causes[fleet.number] = _convoy(judge, fleet)
+            causes[fleet.number] = _convoy(judge, fleet, carried)
     for piece in position.staying:
         causes[piece.number] = _stay(judge, piece)
 
@@ -112,8 +114,8 @@ def _support(judge: Judge, support: Piece) -> Cause:
     return CUT_IN_CIRCLE
 
 
-def _convoy(judge: Judge, fleet: Piece) -> Cause:
-    army = carried(judge, fleet)
+def _convoy(judge: Judge, fleet: Piece, army: Piece | None) -> Cause:
+    """A convoy of the army whose order it names, or of none."""
     if army is None:
         return UNMATCHED
     if attacker := judge.dislodgers.get(fleet.number):

@@ -6,11 +6,12 @@ Three kinds of question, each answered yes (True), no (False) or not known yet (
 * *given*: does a support count? Not if it is cut, or its unit is dislodged.
 * *open*: does a convoyed army get across? Not if its fleets are dislodged.
 
-The answers hang on one another. A question is answered from the least and the greatest force that the open questions
-below it allow; a question met again on its own way down answers "not known". So a yes or a no holds whatever the open
-questions turn out to be, and is kept for good. What is left when nothing more can be settled is tied in knots, of
-questions that wait for one another. A knot with one set of answers that agrees with itself has that; else a rule unties
-it: a ring of moves turns, a paradox of convoys is for the rulebook.
+Most answers are plain to see (`plain`); those that are not hang on one another. A question is answered from the least
+and the greatest force that the open questions below it allow; a question met again on its own way down answers "not
+known". So a yes or a no holds whatever the open questions turn out to be, and is kept for good. What is left when
+nothing more can be settled is tied in knots, of questions that wait for one another. A knot with one set of answers
+that agrees with itself has that; else a rule unties it: a ring of moves turns, a paradox of convoys is for the
+rulebook.
 """
 
 from __future__ import annotations
@@ -73,12 +74,6 @@ class Judge:
                 occupant = self.outside[move.goal]
                 if occupant and not (occupant.moves and occupant.state):
                     self.dislodgers[occupant.number] = move
-
-    def cause(self, piece: Piece) -> Cause:
-        """Why an order ended as it did, once all is settled."""
-        cause = self.causes[piece.number]
-        assert cause is not None, "whatever is settled has its cause"
-        return cause
 
     # ---- Question by question
 

@@ -1,9 +1,11 @@
-"""What is plain to see: the answers that hang on no other, with their causes; nineteen in twenty of a season.
+"""What is plain to see: the answers that hang on no open question, with their causes; nineteen in twenty of a season.
 
-Passages come first, then moves, then supports, each looked at once. What is in doubt is left to the `Judge`.
+Passages come first, then moves, then supports. What is in doubt is left to the `Judge`.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from gm.rules.movement.causes import ENTERS, GIVES, UNMATCHED, bounced, stopped
 from gm.rules.movement.judge import Judge
@@ -11,61 +13,64 @@ from gm.rules.movement.position import Passage, Piece, Question
 
 
 def settle_plainly(judge: Judge) -> list[Question]:
-    """Answer what can be answered at sight; return the questions that are in doubt."""
-    return [*_passages(judge), *_moves(judge), *_supports(judge)]
+    """Answer what can be answered at sight; return the questions that are in doubt.
+
+    Passages and moves are looked at twice: what hangs on another may be plain when that is settled.
+    """
+    passages = _passages(judge, judge.position.passages)
+    moves = _moves(judge, judge.position.moves)
+    passages = _passages(judge, passages)
+    moves = _moves(judge, moves)
+    return [*passages, *moves, *_supports(judge)]
 
 
-def _passages(judge: Judge) -> list[Passage]:
-    """Open the passages whose fleets nobody attacks."""
-    entrants, doubtful = judge.entrants, []
-    for passage in judge.position.passages:
+def _passages(judge: Judge, passages: Sequence[Passage]) -> list[Passage]:
+    """Open the passages whose fleets nobody attacks, or in vain."""
+    doubtful = []
+    for passage in passages:
         if passage.state is None:
-            for sea in passage.fleets:
-                if entrants[sea]:
-                    doubtful.append(passage)
-                    break
+            if _is_attacked(judge, passage):
+                doubtful.append(passage)
             else:
                 passage.state = True
     return doubtful
 
 
-def _moves(judge: Judge) -> list[Piece]:
-    """Settle moves into a place that is empty or whose unit stays, then those that follow another."""
+def _is_attacked(judge: Judge, passage: Passage) -> bool:
+    """Whether somebody may dislodge one of the fleets."""
+    for sea in passage.fleets:
+        for attacker in judge.entrants[sea]:
+            if attacker.state is not False:
+                return True
+    return False
+
+
+def _moves(judge: Judge, moves: Sequence[Piece]) -> list[Piece]:
+    """Settle the moves that are plain: above all those alone into an empty place."""
     outside, entrants, causes = judge.outside, judge.entrants, judge.causes
-    doubtful, followers = [], []
-    for move in judge.position.moves:
-        occupant = outside[move.goal]
-        if occupant is None:
-            if len(entrants[move.goal]) > 1:
-                _bounce(judge, move)
-            elif move.passage is None:
-                move.state, causes[move.number] = True, ENTERS
-            else:
-                move.state = move.passage.state
-        elif occupant.moves:
-            followers.append(move)
-            continue
+    doubtful = []
+    for move in moves:
+        if outside[move.goal] is None and move.passage is None and len(entrants[move.goal]) == 1:
+            move.state, causes[move.number] = True, ENTERS
         else:
-            _stop(judge, move, occupant)
-        if move.state is None:
-            doubtful.append(move)
-    for move in followers:
-        _follow(judge, move)
-        if move.state is None:
-            doubtful.append(move)
+            _look(judge, move)
+            if move.state is None:
+                doubtful.append(move)
     return doubtful
 
 
-def _follow(judge: Judge, move: Piece) -> None:
-    """Settle a move into a place whose unit is known to leave, or has failed to."""
+def _look(judge: Judge, move: Piece) -> None:
+    """Settle a move that others are in the way of, if that can be seen."""
     occupant = judge.outside[move.goal]
-    assert occupant is not None, "a follower follows somebody"
-    if len(judge.entrants[move.goal]) > 1:
-        _bounce(judge, move)
-    elif occupant.state is False:
+    if occupant is not None and (occupant.state is False or not occupant.moves):
         _stop(judge, move, occupant)
-    elif occupant.state and move.passage is None and occupant.goal != move.home:
-        move.state, judge.causes[move.number] = True, ENTERS
+    elif len(judge.entrants[move.goal]) > 1:
+        _bounce(judge, move)
+    elif occupant is None or (occupant.state and occupant.goal != move.home):
+        if move.passage is None:
+            move.state, judge.causes[move.number] = True, ENTERS
+        else:
+            move.state = move.passage.state
 
 
 def _stop(judge: Judge, move: Piece, occupant: Piece) -> None:

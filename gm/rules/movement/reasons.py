@@ -17,7 +17,8 @@ from gm.rules.movement.words import order_message, unit_message
 
 def reason(judge: Judge, piece: Piece) -> Message:
     """Why an order ended as it did."""
-    cause = judge.cause(piece)
+    cause = judge.causes[piece.number]
+    assert cause is not None, "whatever is settled has its cause"
     return cause.tell(judge, piece, *cause.culprits)
 
 
@@ -55,7 +56,7 @@ def beleaguered(judge: Judge, piece: Piece, attacker: Piece, rival: Piece) -> Me
 
 def given(judge: Judge, support: Piece) -> Message:
     """The support counts."""
-    return _gives(_friend(judge, support).unit)
+    return _gives(_friend(judge, support).order.unit)
 
 
 def given_but_spares(judge: Judge, support: Piece, victim: Piece) -> Message:

@@ -16,7 +16,6 @@ from gm.rules.movement.judge import Judge
 from gm.rules.movement.orders import Convert, Move, Order, Unit
 from gm.rules.movement.plain import settle_plainly
 from gm.rules.movement.position import Piece, Position
-from gm.rules.movement.reasons import reason
 from gm.rules.movement.rulebook import RECONQUISTA, Rulebook
 
 
@@ -71,7 +70,13 @@ class Solution(Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def rulings(self) -> tuple[Ruling, ...]:
         """A ruling for every unit, in the order of the orders given."""
-        return tuple([_ruling(self.judge, piece) for piece in self.judge.position.pieces])
+        judge = self.judge
+        rulings = []
+        for piece, cause in zip(judge.position.pieces, judge.causes, strict=True):
+            assert cause is not None, "whatever is settled has its cause"
+            sentence = cause.tell(judge, piece, *cause.culprits)
+            rulings.append(Ruling(judge, piece, cause.verdict, sentence, judge.dislodgers.get(piece.number)))
+        return tuple(rulings)
 
     @property
     def dislodged(self) -> list[tuple[Piece, Piece]]:
@@ -88,11 +93,6 @@ class Solution(Struct, frozen=True, eq=False, dict=True):
     def is_free(self, place: str) -> bool:
         """Whether a province or sea is free for a retreat: nobody is there afterwards, and it is not contested."""
         return is_free(self.judge, self.judge.position.places.index[place])
-
-
-def _ruling(judge: Judge, piece: Piece) -> Ruling:
-    cause, attacker = judge.cause(piece), judge.dislodgers.get(piece.number)
-    return Ruling(judge, piece, cause.verdict, reason(judge, piece), attacker)
 
 
 def solve(
