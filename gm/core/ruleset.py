@@ -129,7 +129,7 @@ class Ruleset(Protocol):
         ...
 
     def accounts(self, state: Any, power: str, orders: Sequence[str]) -> tuple[Message, ...]:
-        """What a player's sheet comes to besides the verdicts, for that player alone: the ducats it spends."""
+        """What a player's sheet comes to besides the verdicts, for that player alone: ducats spent, builds left."""
         ...
 
     def adjudicate(self, state: Any, orders: Mapping[str, Sequence[str]], dice: Dice) -> Outcome:

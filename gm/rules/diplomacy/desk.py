@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gm.core.message import say
+from gm.core.message import Message, say
 from gm.core.model import Result, Verdict
 from gm.rules.diplomacy import adjustments, moves, retreats
 from gm.rules.diplomacy.calendar import MOVES, RETREATS, step
@@ -39,6 +39,20 @@ def _checked(entry: Entry) -> Result:
     if entry.order is None:
         return entry.refusal()
     return entry.result(Verdict.SUCCESS, LEGAL)
+
+
+def accounts_of(game: Game, state: State, power: str, texts: Sequence[str]) -> Iterator[Message]:
+    """In winter, how many removals or builds a sheet leaves untold."""
+    if step(state.number) in MOVES | RETREATS:
+        return
+    field, ledger = Field(game, state), adjustments.Ledger(power, adjustments.due(state, power))
+    for entry in entries(game, {power: texts}):
+        adjustments.carry_out(field, state, ledger, entry)
+    if ledger.removals:
+        yield say("diplomacy.winter.to_remove", due=-ledger.balance, n=ledger.removals)
+    room = len(adjustments.free_sites(game, state, power)) - len(ledger.built)
+    if unused := min(ledger.builds, room):
+        yield say("diplomacy.winter.to_build", due=ledger.balance, n=unused)
 
 
 def nearest(game: Game, state: State, power: str, wanted: Order) -> tuple[str, ...]:

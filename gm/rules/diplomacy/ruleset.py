@@ -98,9 +98,9 @@ class Diplomacy(Struct, frozen=True):
         """A verdict on each order of a sheet, oldest first."""
         return desk.check_orders(self.game, state, power, orders)
 
-    def accounts(self, state: State, power: str, orders: Sequence[str]) -> tuple[Message, ...]:  # noqa: ARG002  # no money
-        """Nothing: there is no money."""
-        return ()
+    def accounts(self, state: State, power: str, orders: Sequence[str]) -> tuple[Message, ...]:
+        """How many removals or builds a sheet leaves untold."""
+        return tuple(desk.accounts_of(self.game, state, power, orders))
 
     def adjudicate(self, state: State, orders: Mapping[str, Sequence[str]], dice: Dice) -> Outcome:  # noqa: ARG002  # other games draw
         """The outcome of a phase; no luck comes into it."""

@@ -273,6 +273,35 @@ def test_of_builds_and_removals_the_first_legal_ones_count() -> None:
     assert removed[3].reason.id == "diplomacy.winter.enough_removals"
 
 
+def untold(power: str, *orders: str, before: State = WINTERS) -> list[tuple[str, int]]:
+    told = game().accounts(before, power, orders)
+    return [(message.id.removeprefix("diplomacy.winter."), int(str(message.args["n"]))) for message in told]
+
+
+def test_removals_that_a_winter_sheet_leaves_untold() -> None:
+    assert untold("FRANCE", "D A PAR") == [("to_remove", 1)]
+    assert untold("FRANCE") == [("to_remove", 2)]
+    assert untold("FRANCE", "D A PAR", "D F BRE") == []
+    assert untold("FRANCE", "D A PAR", "D A PAR", "D A ROM") == [("to_remove", 1)]
+
+
+def test_builds_that_a_winter_sheet_leaves_untold() -> None:
+    assert untold("RUSSIA") == [("to_build", 3)]
+    assert untold("RUSSIA", "B A SEV", "WAIVE") == [("to_build", 1)]
+    assert untold("RUSSIA", "B A SEV", "B A WAR", "B A STP") == []
+    assert untold("GERMANY") == []
+
+
+def test_builds_for_which_there_is_no_room_are_not_asked_for() -> None:
+    crowded = state("FRANCE: A PAR, F BRE", WINTER, "FRANCE: PAR, BRE, MAR, SPA, POR")
+    assert untold("FRANCE", before=crowded) == [("to_build", 1)]
+    assert untold("FRANCE", "B A MAR", before=crowded) == []
+
+
+def test_other_phases_have_no_accounts() -> None:
+    assert untold("FRANCE", "A PAR - BUR", before=MOVES) == []
+
+
 def cases() -> list[tuple[State, str, str]]:
     moves = [(MOVES, power, order) for power, order, reason in LEGALITY if reason]
     retreats = [(RETREATS, power, order) for power, order, reason in RETREAT_LEGALITY if reason]
