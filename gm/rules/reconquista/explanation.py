@@ -83,8 +83,13 @@ def _events(outcome: Outcome, unit: str, last_name: str | None) -> Iterator[Expl
     for event in outcome.events:
         name = unit if event.message.id.startswith(BEFORE_ORDERS) else last_name
         by_the_way = event.message.id.startswith(BY_THE_WAY)
-        if name is not None and not by_the_way and _mentions(event.message, named(name)):
+        if name is not None and not by_the_way and _is_about(event.message, name):
             yield Explanation(event.message)
+
+
+def _is_about(message: Message, unit: str) -> bool:
+    """Whether a Message speaks of a unit, which may have been nobody's garrison."""
+    return _mentions(message, named(unit)) or (kind(unit) == "G" and _mentions(message, owned(unit, None)))
 
 
 def _mentions(message: Message, what: Message) -> bool:
@@ -220,7 +225,8 @@ class _Case(Struct, frozen=True):
         there = after.outside(at) or after.garrison(at)
         if holder != self.before.control.get(at):
             if holder is None:
-                yield Explanation(say("reconquista.why.control.nobody", place=place(at)))
+                why = "left" if after.outside(at) is None else "nobody"
+                yield Explanation(say(f"reconquista.why.control.{why}", place=place(at)))
             else:
                 assert there is not None, "whoever gains a province stands there"
                 yield Explanation(

@@ -113,6 +113,8 @@ def accounts(game: Game, state: State, owner: str, sheet: Sequence[Entry]) -> It
         yield say("reconquista.winter.accounts", had=ducats(purse.had), parts=parts, n=purse.ducats)
     if purse.unpaid:
         yield say("reconquista.winter.unpaid_units", units=tuple(map(named, purse.unpaid)), n=len(purse.unpaid))
+        if game.house.transfers == "yes":
+            yield say("reconquista.winter.gifts_first")
 
 
 def _tried(game: Game, state: State, owner: str, sheet: Sequence[Entry]) -> tuple[dict[int, Answer], Purse]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 import pytest
 
 from gm.core.dice import Dice
-from gm.core.message import say
+from gm.core.message import power, say
 from gm.core.model import Outcome, Phase, Turn
 from gm.core.report import Explanation
 from gm.rules.reconquista import season, winter
@@ -75,6 +75,29 @@ def test_a_province_with_an_enemy_in_its_city_may_be_nobodys() -> None:
     of = game(contested="nobody")
     played = turn(state("P: A TOL; Q: G CAL", number=AUTUMN), of, P="A TOL - CAL")
     assert "  Calatrava se queda sin dueño: dentro y fuera de la ciudad mandan distintos." in told(played, "A TOL", of)
+
+
+@pytest.mark.parametrize(
+    ("deed", "fate"),
+    [
+        ("GASTO 6 DESBANDAR", "  El dinero deshace a la guarnición autónoma de Jaén."),
+        ("GASTO 9 COMPRAR", "  La guarnición autónoma de Jaén se vende y obedece ahora a {buyer}."),
+    ],
+)
+def test_what_money_did_to_nobodys_garrison(deed: str, fate: str) -> None:
+    of = game(expenses="yes")
+    played = turn(state("P: A CAL; x: G JAE", treasury={"P": 9}), of, P=f"{deed} G JAE")
+    buyer = Language("es", MAP.names).phrase(power("P"))
+    assert fate.format(buyer=buyer) in told(played, "G JAE", of)
+
+
+def test_a_province_whose_garrison_is_set_free_is_nobodys() -> None:
+    of = game(expenses="yes")
+    played = turn(state("P: A CAL; Q: A QUI, G JAE", treasury={"P": 9}), of, P="GASTO 9 LIBERAR G JAE")
+    assert told(played, "G JAE", of)[-1] == "  El dinero hace autónoma a la guarnición de Jaén (Quemados)."
+    left = turn(state("Q: A JAE; x: G JAE"), Q="A JAE - CAL")
+    fate = "  Jaén se queda sin dueño: fuera no hay nadie, y la guarnición de su ciudad no es de nadie."
+    assert fate in told(left, "A JAE")
 
 
 def test_a_city_may_become_nobodys() -> None:

@@ -84,6 +84,12 @@ def test_what_a_winters_sheet_comes_to() -> None:
     assert of.accounts(here("P: A TOL", 9), "Q", []) == ()
 
 
+def test_who_cannot_pay_is_told_that_gifts_come_first() -> None:
+    """W6 before W7."""
+    of = Reconquista(game(upkeep="3", transfers="yes"))
+    assert of.accounts(here("P: A TOL", 1), "P", [])[-1] == say("reconquista.winter.gifts_first")
+
+
 def test_a_purchase_away_from_home_is_refused_where_the_rules_say_so() -> None:
     before = here("P: A TOL", control={"JAE": "P", "CAL": "P"})
     refused = [answer(before, f"B A {place}", placement="home_city").reason.id for place in ("JAE", "CAL")]
