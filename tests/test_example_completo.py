@@ -11,7 +11,17 @@ import pytest
 
 from gm.core.message import Message
 from gm.core.model import LineKind, Verdict
-from gm.record import AdmitRuling, ReadingRuling, Status, open_game, publish, receive
+from gm.record import (
+    AdmitRuling,
+    History,
+    OrdersRuling,
+    ReadingRuling,
+    Status,
+    open_game,
+    propose,
+    publish,
+    receive,
+)
 from gm.rules.reconquista.money import MONEY_WORDS
 from gm.show.language import LANGUAGES, Language
 from tests.examples import (
@@ -353,6 +363,25 @@ def test_events_are_told_in_the_order_of_the_rules(example: Example):
     told = [event.message.id.removeprefix("reconquista.") for event in example.turn(SPRING_1081).outcome.events]
     first = [told.index(name) for name in ORDER_OF_EVENTS]
     assert first == sorted(first)
+
+
+DISASTERS = ("peste|", "hambre|", "renta|", "asesinato|")
+
+
+def dice(history: History) -> dict[tuple[int, str], str]:
+    """Every die of a game by its phase and name."""
+    return {(turn.phase.number, draw.name): draw.value for turn in history.turns for draw in turn.outcome.draws}
+
+
+def test_a_correction_in_spring_moves_no_dice(example: Example):
+    """The army of Burgos stays: other moves, another control, and every die that is thrown again falls as it fell."""
+    at = example.mails[-1].stamp
+    ruling = OrdersRuling(at=at, reason="Para la prueba.", power="LYC", orders=("A BURGOS H",))
+    correction = propose(example.game, example.turn(SPRING).phase, ruling)
+    assert [one.phase.number for one in correction.differences] == [SPRING, SUMMER, AUTUMN, WINTER, SPRING_1081]
+    was, now = dice(example.history), dice(correction.history)
+    assert {name for name in was if name[1].startswith(DISASTERS)} <= now.keys()
+    assert [name for name in was.keys() & now.keys() if was[name] != now[name]] == []
 
 
 # --- secrets --------------------------------------------------------------------------------------------------------
