@@ -59,8 +59,8 @@ def games_command(desk: Desk) -> None:
             say("cli.column.option"), say("cli.column.default"), say("cli.column.others"), say("cli.column.rule")
         )
         for option in OPTIONS[name]:
-            default, *others = option.values
-            table.add_row(option.key, default, ", ".join(others), option.rule)
+            default, *rest = option.values
+            table.add_row(option.key, default, ", ".join(rest), option.rule)
         desk.show(table)
 
 

@@ -42,9 +42,9 @@ from gm.record.mails import is_problem, orders_of
 @command("correct")
 @click.argument("season", metavar="SEASON", shell_complete=complete_season)
 @click.option("--power", "of", metavar="POWER", shell_complete=complete_power)
-@click.option("--set", "fact", metavar="PATH=VALUE")
-@click.option("--draw", metavar="NAME=VALUE")
-@click.option("--admit", metavar="MAIL")
+@click.option("--set", "fact", metavar="PATH=VALUE", multiple=True)
+@click.option("--draw", metavar="NAME=VALUE", multiple=True)
+@click.option("--admit", metavar="MAIL", multiple=True)
 @click.option("--reason", required=True, metavar="TEXT")
 @click.option("--at", type=Moment(), metavar="DATETIME")
 @click.option("--yes", is_flag=True)
@@ -57,9 +57,9 @@ def correct_command(  # noqa: PLR0913  # one option a kind of ruling, as the con
     *,
     season: str,
     of: str | None,
-    fact: str | None,
-    draw: str | None,
-    admit: str | None,
+    fact: Sequence[str],
+    draw: Sequence[str],
+    admit: Sequence[str],
     reason: str,
     at: datetime | None,
     yes: bool,
@@ -67,22 +67,21 @@ def correct_command(  # noqa: PLR0913  # one option a kind of ruling, as the con
     file: str | None,
 ) -> int | None:
     """A ruling: orders, a fact, a draw, or a mail that counts after all."""
-    kinds = [kind for kind in (fact, draw, admit) if kind is not None]
-    if len(kinds) + (of is not None and admit is None) != 1:
+    if len([*fact, *draw, *admit]) + (of is not None and not admit) != 1:
         raise UsageError("cli.correct.one_kind")
     history = replay(desk.game)
     phase = season_of(history, season, default=None)
     who = power_of(desk, of) if of else None
     moment = clock(desk, at)
     ruling: AnyRuling
-    if fact is not None:
-        path, value = fact_of(desk.game, position(history, phase), *pair(fact))
+    if fact:
+        path, value = fact_of(desk.game, position(history, phase), *pair(fact[0]))
         ruling = FactRuling(at=moment, reason=reason, path=path, value=value)
-    elif draw is not None:
-        name, value = pair(draw)
+    elif draw:
+        name, value = pair(draw[0])
         ruling = DrawRuling(at=moment, reason=reason, name=name, value=value)
-    elif admit is not None:
-        mail, sender = _admitted(desk, admit, who)
+    elif admit:
+        mail, sender = _admitted(desk, admit[0], who)
         lines = read_for(desk.game, phase, mail, sender)
         ruling = AdmitRuling(at=moment, reason=reason, mail=mail.sha256, power=sender, lines=lines)
     else:

@@ -58,6 +58,8 @@ def test_orders_that_are_not_understood_correct_nothing(gm: Run, played: Path) -
         (["--set", "treasury.TTO=7", "--draw", "a=b"], "una sola cosa"),
         (["--set", "treasury.TTO"], "CLAVE=VALOR"),
         (["--set", "humor.TTO=7"], "humor"),
+        (["--set", "treasury.TTO=7", "--set", "treasury.LYC=7"], "una sola cosa"),
+        (["--draw", "a=1", "--draw", "b=2"], "una sola cosa"),
         (["--set", "control.Lugo=Francia"], "«Francia» no vale aquí"),
         (["--admit", "nada.eml"], "nada.eml"),
         (["--power", "Lugo"], "Lugo"),
