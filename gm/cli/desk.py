@@ -129,7 +129,7 @@ def _next_steps(desk: Desk, history: History, until: datetime | None) -> Iterato
         yield say("cli.next.problems")
     passed = until is not None and datetime.now(until.tzinfo) > until
     if not history.missing:
-        yield say("cli.next.resolve")
+        yield say("cli.next.resolve" if until is None or passed else "cli.next.early")
     elif passed:
         yield say("cli.next.passed", powers=tuple(map(power, history.missing)), n=len(history.missing))
     else:

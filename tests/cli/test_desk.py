@@ -30,7 +30,12 @@ def test_status_knows_five_standings(gm: Run, game: Path) -> None:
 def test_status_of_a_ready_season_says_to_resolve(gm: Run, full_game: Path) -> None:
     ran = gm("status", "-g", full_game)
     assert ran.code == 0
-    assert "gm resolve" in ran.out
+    assert "hasta el plazo aún pueden cambiarlas" in " ".join(ran.out.split())
+    settings = full_game / "game.toml"
+    settings.write_text(settings.read_text().replace("2080-12-01", "2020-12-01"))
+    passed = gm("status", "-g", full_game).out
+    assert "gm resolve" in passed
+    assert "cambiarlas" not in passed
 
 
 def test_orders_tell_the_mail_and_the_line_they_came_from(gm: Run, full_game: Path) -> None:
