@@ -53,7 +53,7 @@ def find_causes(judge: Judge) -> None:
 def _success(judge: Judge, move: Piece) -> Cause:
     """A move that got into a place which others stood in or wanted."""
     occupant = judge.outside[move.goal]
-    if occupant and judge.dislodgers.get(occupant.number):
+    if occupant and judge.dislodgers.get(occupant):
         return Cause(SUCCESS, reasons.dislodges, (occupant,))
     if rival := strongest_rival(judge, move):
         return Cause(SUCCESS, reasons.wins, (rival,))
@@ -94,7 +94,7 @@ def _stranded(judge: Judge, passage: Passage) -> Cause:
         return PARADOX_MOVE
     if passage.void:
         return NO_CONVOY
-    lost = [(fleet, attacker) for fleet in passage.fleets.values() if (attacker := judge.dislodgers.get(fleet.number))]
+    lost = [(fleet, attacker) for fleet in passage.fleets.values() if (attacker := judge.dislodgers.get(fleet))]
     return Cause(FAIL, reasons.convoy_broken, lost[0])
 
 
@@ -109,7 +109,7 @@ def _support(judge: Judge, support: Piece) -> Cause:
         return GIVES
     if by := cutter(judge, support):
         return Cause(Verdict.CUT, reasons.cut, (by,))
-    if attacker := judge.dislodgers.get(support.number):
+    if attacker := judge.dislodgers.get(support):
         return Cause(Verdict.DISLODGED, reasons.support_lost, (attacker,))
     return CUT_IN_CIRCLE
 
@@ -118,7 +118,7 @@ def _convoy(judge: Judge, fleet: Piece, army: Piece | None) -> Cause:
     """A convoy of the army whose order it names, or of none."""
     if army is None:
         return UNMATCHED
-    if attacker := judge.dislodgers.get(fleet.number):
+    if attacker := judge.dislodgers.get(fleet):
         return Cause(Verdict.DISRUPTED, reasons.fleet_lost, (attacker,))
     passage = army.passage
     if passage is None:
@@ -132,7 +132,7 @@ def _convoy(judge: Judge, fleet: Piece, army: Piece | None) -> Cause:
 
 def _stay(judge: Judge, piece: Piece) -> Cause:
     """A unit that holds, besieges, or withdraws into its city."""
-    if attacker := judge.dislodgers.get(piece.number):
+    if attacker := judge.dislodgers.get(piece):
         return Cause(FAIL, reasons.dislodged, (attacker,))
     if type(piece.order) is Convert:
         return SHUTS_IN

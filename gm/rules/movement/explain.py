@@ -69,7 +69,7 @@ def account(judge: Judge, piece: Piece, why: Message) -> tuple[Explanation, ...]
     """What the verdict on an order rests on, below `why`; then who drove the unit out, if its order was another."""
     telling = _Telling(judge, piece)
     case = Explanation(why, tuple(telling.grounds(piece)))
-    attacker = judge.dislodgers.get(piece.number)
+    attacker = judge.dislodgers.get(piece)
     if attacker is None or not (piece.moves or isinstance(piece.order, Support)):
         return (case,)
     message = say("movement.why.driven_out", attacker=_unit(attacker), unit=_unit(piece))
@@ -174,7 +174,7 @@ class _Telling:
             return self._adrift(rival)
         force, _ = self.judge.prevention(rival)
         if not force:
-            attacker = self.judge.dislodgers.get(rival.number)
+            attacker = self.judge.dislodgers.get(rival)
             assert attacker is not None, "who gets there and keeps nobody out is beaten back"
             return Explanation(say("movement.why.beaten_back", unit=_unit(rival), attacker=_unit(attacker)))
         message = say("movement.why.rival", unit=_unit(rival), place=self._place(move.goal), force=force)
@@ -222,7 +222,7 @@ class _Telling:
             if left := worth(self.judge, support):
                 message = say("movement.why.cut_in_part", left=left, **message.args)
             return Explanation(message, self._voyage(attacker))
-        attacker = self.judge.dislodgers.get(support.number)
+        attacker = self.judge.dislodgers.get(support)
         if attacker is None:
             return Explanation(say("movement.why.circle", unit=_unit(support)))
         message = say("movement.why.support_lost", unit=_unit(support), attacker=_unit(attacker))
@@ -231,7 +231,7 @@ class _Telling:
     def _attacks_on_support(self, support: Piece) -> Iterator[Explanation]:
         """Each attack on a supporter: what comes of those that cut, and why others do not."""
         judge = self.judge
-        lost_to = self.judge.dislodgers.get(support.number)
+        lost_to = self.judge.dislodgers.get(support)
         if support.inside or not (support.state or cutter(judge, support) or lost_to):
             return
         for attacker in self._entrants(support.home):
@@ -288,7 +288,7 @@ class _Telling:
 
     def _fleets(self, passage: Passage) -> Iterator[Explanation]:
         for fleet in passage.fleets.values():
-            attacker = self.judge.dislodgers.get(fleet.number)
+            attacker = self.judge.dislodgers.get(fleet)
             if attacker is None:
                 message = say("movement.why.afloat", unit=_unit(fleet))
             else:

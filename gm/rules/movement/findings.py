@@ -16,7 +16,7 @@ def has_moved(judge: Judge, piece: Piece) -> bool:
     """Whether a unit ends elsewhere than it stood, or on the other side of the walls."""
     if piece.moves:
         return bool(piece.state)
-    return type(piece.order) is Convert and judge.dislodgers.get(piece.number) is None
+    return type(piece.order) is Convert and judge.dislodgers.get(piece) is None
 
 
 def is_free(judge: Judge, place: int) -> bool:

@@ -47,7 +47,7 @@ class Cause(Struct, frozen=True, eq=False, gc=False):
 class Judge:
     """Answers every question of a position.
 
-    `causes`: why each order ended as it did, and `dislodgers`: who drove out whom, by the number of the piece.
+    `causes`: why each order ended as it did, by the number of its piece. `dislodgers`: who drove out whom.
     `fought_over`: the places that several want and nobody just keeps. `halted`: the moves that an all-hold rule stops.
     """
 
@@ -59,9 +59,9 @@ class Judge:
         self.rulebook = position.rulebook
         self.spares_own = position.rulebook.self_dislodge == "no"
         self.halted: set[Unit] = set()
-        self.causes: list[Cause | None] = [None] * len(position.pieces)
+        self.causes: list[Cause | None] = [None] * len(position.helps)
         self.fought_over: set[int] = set()
-        self.dislodgers: dict[int, Piece] = {}
+        self.dislodgers: dict[Piece, Piece] = {}
         self._round = 0
         self._depth = 0
         self._unknown: list[Question] = []
@@ -73,7 +73,7 @@ class Judge:
             if type(move) is Piece and move.moves and move.state:
                 occupant = self.outside[move.goal]
                 if occupant and not (occupant.moves and occupant.state):
-                    self.dislodgers[occupant.number] = move
+                    self.dislodgers[occupant] = move
 
     # ---- Question by question
 

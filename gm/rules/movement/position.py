@@ -7,6 +7,9 @@ is settled here: who walks and who sails, which supports match the order they na
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from itertools import chain
+from operator import attrgetter
 
 from msgspec import Struct
 
@@ -98,7 +101,6 @@ class Position:
         self.inside: dict[int, Piece] = {}
         self.shut_in: dict[int, Piece] = {}
         self.entrants: list[tuple[Piece, ...]] = [()] * places
-        self.pieces: list[Piece] = []
         self.moves: list[Piece] = []
         self.supports: list[Piece] = []
         self.convoys: dict[tuple[int, int], list[Piece]] = {}
@@ -120,7 +122,7 @@ class Position:
     def _place(self, orders: Iterable[tuple[str | None, Order]]) -> None:
         """Put the units on the board, sorted by what they are to do."""
         index, army, outside, entrants = self.places.index, self.places.army, self.outside, self.entrants
-        pieces, moves, supports = self.pieces, self.moves, self.supports
+        moves, supports = self.moves, self.supports
         for number, (power, order) in enumerate(orders):
             unit = order.unit
             home = index[unit.place]
@@ -132,7 +134,7 @@ class Position:
                 if unit.kind == "A" and (order.via is not None or goal not in army[home]):
                     self._voyagers.append(piece)
             elif unit.kind == "G":
-                pieces.append(self._garrison(number, power, order, home))
+                self._garrison(number, power, order, home)
                 continue
             else:
                 piece = Piece(number, power, order, home)
@@ -142,12 +144,11 @@ class Position:
                     self.convoys.setdefault((index[order.army.place], index[order.to]), []).append(piece)
                 else:
                     self.staying.append(piece)
-            pieces.append(piece)
             if outside[home] is not None:
                 raise _crowded(outside[home], piece)
             outside[home] = piece
 
-    def _garrison(self, number: int, power: str | None, order: Order, home: int) -> Piece:
+    def _garrison(self, number: int, power: str | None, order: Order, home: int) -> None:
         """Put a garrison into its city; one that becomes another unit wants to enter its province."""
         piece = Piece(number, power, order, home, inside=True)
         if home in self.inside:
@@ -161,7 +162,12 @@ class Position:
             self.entrants[home] += (piece,)
         else:
             self.staying.append(piece)
-        return piece
+
+    @cached_property
+    def pieces(self) -> list[Piece]:
+        """All pieces, in the order given."""
+        fleets = chain.from_iterable(self.convoys.values())
+        return sorted(chain(self.moves, self.supports, fleets, self.staying), key=attrgetter("number"))
 
     def arm(self, strength: Mapping[Unit, int], aid: Mapping[Unit, int]) -> None:
         """Give units another force than 1, and the movers among them what they find besides at their goal."""
@@ -239,12 +245,12 @@ class Position:
         for support in self.supports:
             order = support.order
             assert type(order) is Support
-            unit = order.target
+            unit, to = order.target, order.to
             home = index[unit.place]
             target = outside[home] if unit.kind != "G" else self.inside.get(home)
-            if order.action == "move" and order.to is not None:
-                aim = index[order.to]
-                fits = target is not None and target.goal == aim and _goes_to(order.to, target.order)
+            if to is not None and order.action == "move":
+                aim = index[to]
+                fits = target is not None and target.goal == aim and _goes_to(to, target.order)
             else:
                 aim = home
                 fits = target is not None and self._does(target, order)

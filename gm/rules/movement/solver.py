@@ -75,14 +75,14 @@ class Solution(Struct, frozen=True, eq=False, dict=True):
         for piece, cause in zip(judge.position.pieces, judge.causes, strict=True):
             assert cause is not None, "whatever is settled has its cause"
             sentence = cause.tell(judge, piece, *cause.culprits)
-            rulings.append(Ruling(judge, piece, cause.verdict, sentence, judge.dislodgers.get(piece.number)))
+            rulings.append(Ruling(judge, piece, cause.verdict, sentence, judge.dislodgers.get(piece)))
         return tuple(rulings)
 
     @property
     def dislodged(self) -> list[tuple[Piece, Piece]]:
         """The units that were driven out, each with the one that did it, in the same order."""
-        dislodgers, pieces = self.judge.dislodgers, self.judge.position.pieces
-        return [(pieces[number], dislodgers[number]) for number in sorted(dislodgers)] if dislodgers else []
+        dislodgers = self.judge.dislodgers
+        return sorted(dislodgers.items(), key=lambda pair: pair[0].number) if dislodgers else []
 
     @cached_property
     def contested(self) -> tuple[str, ...]:

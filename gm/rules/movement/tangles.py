@@ -56,7 +56,7 @@ def _convoys(judge: Judge) -> Iterator[Tie]:
     for piece in judge.position.pieces:
         if piece.passage is not None:
             for fleet in piece.passage.fleets.values():
-                failed = bool(judge.dislodgers.get(fleet.number)) or piece.passage.paradox
+                failed = bool(judge.dislodgers.get(fleet)) or piece.passage.paradox
                 yield Tie("convoy", fleet, piece, failed)
 
 
@@ -102,7 +102,7 @@ def _contender(judge: Judge, node: Node) -> Contender:
     attacker = strongest_attacker(judge, node) if judge.position.outside[node.home] is node else None
     stays = not (node.moves and node.state)
     defence = judge.defence(node, attacker)[0] if attacker and stays else None
-    gone = judge.dislodgers.get(node.number) is not None
+    gone = judge.dislodgers.get(node) is not None
     return Contender(unit_message(node.unit), _sign(node.unit), node.power, attack, defence, gone)
 
 
