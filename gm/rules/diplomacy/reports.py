@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from gm.core.message import Arg, Message, place, power, say
 from gm.core.model import Turn
 from gm.core.report import Report, Section, Table
 from gm.core.sections import Chapters, chapters, orders_by_power
+from gm.rules.diplomacy.adjustments import due, free_sites
 from gm.rules.diplomacy.calendar import ADJUSTMENTS, RETREATS, step
 from gm.rules.diplomacy.explanation import conflicts
 from gm.rules.diplomacy.game import Game
@@ -37,6 +38,8 @@ def report(game: Game, history: Sequence[Turn], _viewer: str | None) -> Report:
         _forces(game, after),
     )
     lead = tuple(m for m in told if m.id.startswith(CHAPTERS["centres"])) or (_quiet(before, told),)
+    if step(after.number) == ADJUSTMENTS:
+        lead += tuple(_to_adjust(game, after))
     arrows = order_arrows(game, turn.outcome.results)
     return Report(turn.phase, turn.phase.title, lead, sections, position(before, arrows), position(after))
 
@@ -54,6 +57,17 @@ def _quiet(before: State, told: Sequence[Message]) -> Message:
         return say("diplomacy.report.retreated", n=len(before.dislodged))
     driven_out = sum(message.id.startswith(CHAPTERS["conflicts"]) for message in told)
     return say("diplomacy.report.driven_out", n=driven_out) if driven_out else say("diplomacy.report.quiet")
+
+
+def _to_adjust(game: Game, after: State) -> Iterator[Message]:
+    """Who may build in the winter that opens, and who must remove."""
+    units = {owner: min(due(after, owner), len(free_sites(game, after, owner))) for owner in game.powers}
+    for what, sign in (("builds", 1), ("removes", -1)):
+        powers = tuple(
+            say("diplomacy.counted", power=power(owner), units=n * sign) for owner, n in units.items() if n * sign > 0
+        )
+        if powers:
+            yield say(f"diplomacy.report.{what}", powers=powers)
 
 
 def _standings(game: Game, after: State) -> Section:

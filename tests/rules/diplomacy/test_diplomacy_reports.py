@@ -53,7 +53,7 @@ ORDERS = {
 def test_a_report_of_moves() -> None:
     report = report_of(turn(FOUGHT, **ORDERS))
     assert sections(report) == ["conflicts", "orders", "standings", "forces"]
-    assert [message.id for message in report.lead] == ["diplomacy.report.quiet"]
+    assert [message.id.removeprefix("diplomacy.report.") for message in report.lead] == ["quiet", "builds", "removes"]
     orders = report.sections[1]
     assert [section.name for section in orders.sections] == ["orders-ENGLAND", "orders-FRANCE", "orders-GERMANY"]
     assert orders.sections[1].table is not None
@@ -78,14 +78,24 @@ def test_what_comes_first() -> None:
         "quiet": turn(state("FRANCE: A PAR")),
         "retreats": turn(state("", SPRING_RETREATS, dislodged={"A PAR": Dislodged("FRANCE", "BUR", ("PIC",))})),
         "winter": turn(state("FRANCE: A PAR", WINTER)),
+        "builds": turn(state("FRANCE: A PAR; GERMANY: A BEL", FALL, "FRANCE: PAR, BRE, MAR; GERMANY: BER, BEL")),
+        "removes": turn(state("FRANCE: A PAR, A GAS; GERMANY: A BEL", FALL, "FRANCE: PAR; GERMANY: BEL")),
     }
     assert {name: [m.id.removeprefix("diplomacy.") for m in report_of(of).lead] for name, of in leads.items()} == {
-        "centres": ["centres.gained"],
+        "centres": ["centres.gained", "report.builds"],
         "driven out": ["report.driven_out"],
         "quiet": ["report.quiet"],
         "retreats": ["report.retreated"],
         "winter": ["report.adjusted"],
+        "builds": ["report.quiet", "report.builds"],
+        "removes": ["report.quiet", "report.removes"],
     }
+    language = Language("es", chart().names)
+    assert (
+        language.sentence(report_of(leads["builds"]).lead[1])
+        == "En invierno pueden construir: Francia (2) y Alemania (1)."
+    )
+    assert language.sentence(report_of(leads["removes"]).lead[1]) == "En invierno deben eliminar: Francia (1)."
 
 
 def test_standings_rank_by_centres_and_say_what_is_lacking() -> None:
