@@ -13,7 +13,6 @@ from gm.orders.lines import split_at
 from gm.orders.words import FILLER, NOBODY, WORD, Typed, as_power, first_of
 
 SEPARATORS = ("STOP", "AND", "COMMA")  # each separates only where both sides are orders (rules C.4 n. 12)
-BESIDES = frozenset({WORD, "_COLON"})
 UNSAID = frozenset({FILLER, "COMMA"})
 LISTING = {"_BUILD": "build", "_DISBAND": "disband", "_MAINTAIN": "maintain", "_HOLD": "hold"}
 MOST_DOUBLE_NAMES = 4
@@ -70,7 +69,7 @@ def plain_order(grammar: Grammar, said: Sequence[Typed]) -> Parsed | None:
     It is what `parse_orders` finds too: no heading is an order but for a colon, and what parts orders is in none.
     """
     kinds = tuple([word.type for word in said])
-    if not BESIDES.isdisjoint(kinds):
+    if "_COLON" in kinds or not grammar.terminals.issuperset(kinds):
         return None
     try:
         return Parsed(_filled(grammar.shape(kinds), said), said)

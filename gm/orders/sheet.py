@@ -58,7 +58,9 @@ class Sheet:
         said = marks.content(words)
         line = Line(number, text, LineKind.IGNORED)
         if order := plain_order(self._grammar, said):
-            self._take(line, list(self._ordered(line, text, [order.under(self._listing)], self._heading)))
+            self._take(
+                line, list(self._ordered(line, text, [order.under(self._listing)], self._heading)), self._heading
+            )
             return
         if listing := _list_heading(said):
             self._listing = listing
@@ -66,31 +68,33 @@ class Sheet:
             return
         if _announces_press(said):
             self._in_press = True
+        heading = self._heading
         found = list(self._read(line, words, said))
         if not found:
             self._listing = None
-        self._take(line, found or [Entry(replace(line, kind=LineKind.PRESS) if self._in_press else line)])
+        self._take(line, found or [Entry(replace(line, kind=LineKind.PRESS) if self._in_press else line)], heading)
 
     def _words(self, text: str) -> list[Typed]:
         return self._vocabulary.read(marks.without_list_mark(text))
 
-    def _take(self, line: Line, found: Sequence[Entry]) -> None:
-        """Take what a line says, or what it says together with the one before it."""
+    def _take(self, line: Line, found: Sequence[Entry], heading: str) -> None:
+        """Take what a line says, or what it says together with the one before it; `heading` is whose both then are."""
         before = self._entries[-1].line if self._entries else line
-        goes_on = before.line == line.line - 1 and _may_go_on(before) and not marks.LIST_MARK.match(line.text)
-        if goes_on and (whole := self._continued(before, line, found)):
-            self._entries[-1] = whole
-        else:
-            self._entries += found
+        if before.line == line.line - 1 and _may_go_on(before) and not marks.LIST_MARK.match(line.text):
+            now, self._heading = self._heading, heading
+            if whole := self._continued(before, line, found):
+                self._entries[-1] = whole
+                return
+            self._heading = now
+        self._entries += found
 
     def _continued(self, before: Line, line: Line, found: Sequence[Entry]) -> Entry | None:
         """The one order that a mail program broke into two lines, neither of which is an order by itself.
 
-        Where one of the two is, and the first so long that it may have been broken, the player is asked.
+        Where a line is one, and the first so long that it may have been broken, the player is asked.
         """
-        silent = all(map(_is_silent, found))
-        is_broken = silent and _is_unread(before)
-        if not is_broken and (len(before.text) < NARROWEST or not (silent or _is_unread(before))):
+        is_broken = _is_unread(before) and all(map(_is_silent, found))
+        if not is_broken and len(before.text) < NARROWEST:
             return None
         whole = self._order_on(Line(before.line, f"{before.text.rstrip()} {line.text.strip()}", LineKind.IGNORED))
         if whole is None or is_broken:

@@ -77,3 +77,30 @@ def test_a_long_line_that_may_go_on_is_asked_about(first: str, second: str, alon
     assert line.suggestions == (SUPPORT, alone)
     assert line.reason is not None
     assert "línea" in Language("es", desk.test_map().map.names).sentence(line.reason)
+
+
+LONG = [
+    "Ahora el ejército de la provincia de Toledo apoya el ataque del ejército de la provincia de Calatrava a Quintanar",
+    "Mi ejército de la provincia de Toledo apoye al ejército de la provincia de Calatrava hacia la plaza de Quintanar",
+    "Mi ejército de la provincia de Toledo apoya, por favor, el ataque a Quintanar desde la provincia de Calatrava",
+    "The army of the province of Toledo supports the attack of the army of the province of Calatrava to Quintanar",
+]
+
+
+@pytest.mark.parametrize("text", LONG)
+def test_wherever_a_long_order_is_broken_it_is_never_another(text: str):
+    (whole,) = read(text)
+    assert whole.order == SUPPORT
+    for at in (i for i, letter in enumerate(text) if letter == " " and i >= 60):
+        found = read(text[:at], text[at + 1 :])
+        given = [line.order for line in found if line.kind is LineKind.ORDER]
+        assert given in ([], [SUPPORT]), text[:at]
+        assert SUPPORT in given or any(SUPPORT in line.suggestions for line in found), text[:at]
+
+
+def test_a_name_that_ends_an_order_heads_nothing():
+    text = "La unidad de la provincia de Calatayud apoya el ataque de la de Tarazona a\nZaragoza\nA TARAZONA - ZARAGOZA"
+    question, order = desk.board().read(text, "TTO: A CALATAYUD, A TARAZONA; TZA: G ZARAGOZA", "TTO")
+    assert question.fault is Fault.AMBIGUOUS
+    assert question.suggestions == ("A CALATAYUD S A TARAZONA - ZARAGOZA",)
+    assert order.order == "A TARAZONA - ZARAGOZA"
