@@ -17,6 +17,7 @@ from gm.record import (
     OrdersRuling,
     ReadingRuling,
     Status,
+    editions,
     open_game,
     propose,
     publish,
@@ -145,12 +146,23 @@ def test_a_line_is_sent_back(example: Example, reason: str, text: str):
     assert [line.reason.id for line in lines if line.reason] == [reason]
 
 
-def test_the_dj_settles_a_bribe_and_admits_a_mail(example: Example):
-    bribe, admitted = (filed.ruling for filed in example.record.rulings)
-    assert isinstance(bribe, ReadingRuling)
-    assert bribe.lines[0].orders == ("GASTO 6 DESBANDAR G HUESCA",)
-    assert isinstance(admitted, AdmitRuling)
-    assert "A MERIDA B" in example.turn(AUTUMN).orders["TBA"]
+def test_the_dj_settles_what_a_bribe_is_for(example: Example):
+    ruling = example.record.rulings[0].ruling
+    assert isinstance(ruling, ReadingRuling)
+    assert ruling.lines[0].orders == ("GASTO 6 DESBANDAR G HUESCA",)
+    assert "G HUESCA" not in example.turn(SPRING).outcome.state.units
+
+
+def test_a_late_mail_is_admitted_when_its_season_is_over(example: Example):
+    ruling = example.record.rulings[1].ruling
+    assert isinstance(ruling, AdmitRuling)
+    assert list(ruling.changed) == ["1080-3-otono"]
+    first, second = editions(example.game, example.record, example.history, example.turn(AUTUMN).phase)
+    cities = [edition.turn.outcome.state.cities.get("MERIDA") for edition in (first, second)]
+    assert cities == [None, "TBA"]
+    assert [edition.turn.outcome.state.treasury["TBA"] for edition in (first, second)] == [25, 28]
+    assert first.turn.outcome.draws == second.turn.outcome.draws
+    assert ruling.reason in (example.folder / "003-1080-3-otono/report.es.md").read_text("utf-8")
 
 
 # --- what money does ------------------------------------------------------------------------------------------------
