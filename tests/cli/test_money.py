@@ -179,7 +179,16 @@ def test_nothing_public_tells_what_was_given_paid_or_tried(gm: Run, rich: Path) 
     everything = [*forms, *(path.read_text("utf-8") for path in (*pages, *letters))]
     assert len(pages) > 4
     assert len(letters) == 5
-    for secret in ("5 ducados", "asesinar", "asesinato", "roteger", "ublevar", "57 ducados", "contrasoborno"):
+    for secret in (
+        "5 ducados",
+        "asesinar",
+        "«asesinato»",
+        "asesinato|",
+        "roteger",
+        "ublevar",
+        "57 ducados",
+        "contrasoborno",
+    ):
         assert [text for text in everything if secret in text.casefold()] == [], secret
     (own,) = rich.glob("*/outbox/report-tto.eml")
     assert "Dar 5 ducados a León y Castilla" in own.read_text("utf-8")
