@@ -58,9 +58,8 @@ class Sheet:
         said = marks.content(words)
         line = Line(number, text, LineKind.IGNORED)
         if order := plain_order(self._grammar, said):
-            self._take(
-                line, list(self._ordered(line, text, [order.under(self._listing)], self._heading)), self._heading
-            )
+            found = list(self._ordered(line, text, [order.under(self._listing)], self._heading))
+            self._take(line, found, self._heading)
             return
         if listing := _list_heading(said):
             self._listing = listing
