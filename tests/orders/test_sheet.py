@@ -162,6 +162,10 @@ def test_a_list_ends_where_something_else_begins(between: str):
     assert bought(f"Disuelvo:\nA TOLEDO\n{between}\nA VALENCIA") == ["D A TOLEDO", "M A VALENCIA"]
 
 
+def test_an_order_with_a_verb_of_its_own_ends_a_list():
+    assert bought("Disuelvo:\nA TOLEDO\nCompro G CUENCA\nA VALENCIA") == ["D A TOLEDO", "B G CUENCA", "M A VALENCIA"]
+
+
 def test_a_line_in_doubt_does_not_end_a_list():
     assert bought("Compro:\n- guarnición de Toledo xx\n- G VALENCIA") == ["B G VALENCIA"]
 
