@@ -43,7 +43,8 @@ def _no_such_unit(game: Game, state: State, unit: str) -> Message:
         return say("reconquista.void.no_place", place=here)
     there = [other for other in (state.outside(here), state.garrison(here)) if other is not None]
     if not there:
-        return say("reconquista.void.nobody_there", place=place(here))
+        why = "plague" if here in state.plague else "nobody_there"
+        return say(f"reconquista.void.{why}", place=place(here))
     owners = tuple(owned(u, state.units[u]) for u in there)
     return say("reconquista.void.others_there", n=len(there), unit=named(unit), there=owners)
 

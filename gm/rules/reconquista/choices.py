@@ -22,6 +22,7 @@ from gm.rules.movement.orders import (
 from gm.rules.reconquista import check
 from gm.rules.reconquista.calendar import WINTER, season
 from gm.rules.reconquista.game import Game
+from gm.rules.reconquista.plague import doomed
 from gm.rules.reconquista.state import State
 from gm.rules.reconquista.winter import purse_of, refusal
 
@@ -35,7 +36,7 @@ def legal_orders(game: Game, state: State, unit: str) -> tuple[str, ...]:
     if season(state.number) == WINTER:
         return tuple(map(order_text, _winter_orders(game, state, name)))
     owner = state.units.get(unit)
-    if owner is None or state.rebels(owner):
+    if owner is None or state.rebels(owner) or unit in doomed(state):
         return ()
     return tuple(order_text(order) for order in _thinkable(game, state, name) if _sensible(game, state, owner, order))
 

@@ -182,7 +182,8 @@ def test_units_that_the_plague_takes_need_no_orders() -> None:
     of = Reconquista(game(plague="flat"))
     before = replace(state("P: A TOL, A CAL"), number=2, plague=("TOL",))
     assert of.units(before, "P") == ("A CAL",)
-    assert of.check(before, "P", ["A TOL H"])[0].reason.id == "reconquista.void.nobody_there"
+    assert of.check(before, "P", ["A TOL H"])[0].reason.id == "reconquista.void.plague"
+    assert (of.options(before, "A TOL"), len(of.options(before, "A CAL")) > 1) == ((), True)
 
 
 def test_profiles_are_sets_of_options() -> None:

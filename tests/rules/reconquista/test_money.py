@@ -258,7 +258,7 @@ def test_what_money_did_is_public_and_what_it_failed_to_do_is_not() -> None:
 
 
 def test_an_attempt_that_failed_is_known_to_who_paid_for_it() -> None:
-    """B9: its order and its die, which bears two names, are no news for anybody else."""
+    """B9-6: its order and its die, which bears two names, are no news for anybody else."""
     of = Reconquista(game(assassination="yes", treasuries="secret"))
     before = replace(state("P: A CAL; Q: A JAE"), treasury={"P": 12}, chits={"P": {"Q": 1}})
     outcome = of.adjudicate(before, {"P": ["GASTO 12 ASESINAR Q"]}, Dice(b"", {"asesinato|P|Q": "6"}))
