@@ -1,4 +1,4 @@
-"""What is plain to see: the answers that hang on no open question, with their causes; nineteen in twenty of a season.
+"""What is plain to see: the answers that hang on no open question, with their causes; more than nine in ten.
 
 Passages come first, then moves, then supports. What is in doubt is left to the `Judge`.
 """
