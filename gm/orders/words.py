@@ -20,6 +20,7 @@ LONGEST_NAME = 6  # words of a misspelt name, fillers included
 
 BRACKETS = {"(": ")", "[": "]"}
 UNITS = frozenset({"A", "ARMY", "FLEET", "GARRISON"})
+DEEDS = frozenset({"_MOVE", "_HOLD", "_SIEGE", "_SUPPORT", "_CONVOY", "_CONVERT", "_ENCLOSE", "_COME_OUT", "_RETREAT"})
 NOBODY = Named()
 BECOMING = frozenset({"_EQUALS", "_CONVERT", "C", "_TO", "_SEP"})  # after these a kind of unit may end a sentence
 
@@ -136,6 +137,8 @@ class Vocabulary:
             return Typed("POWER", powers[0], word.start, word.end, Named((), powers), word.guessed)
         if word.value == ":" and before.named.powers and not before.named.places:
             return replace(word, type=FILLER) if before.start > words[0].start else word
+        if word.value == ":" and after.type in DEEDS and before.type == "PLACE":  # *A Toledo: se mantiene*
+            return replace(word, type=FILLER) if second.type in UNITS or not before.named.powers else word
         if word.type == "STOP" and before.type in UNITS and second.type not in BECOMING:  # *G. de Toledo*
             return replace(word, type=FILLER)
         if word.value == "d" and before.type == "NUMBER":
