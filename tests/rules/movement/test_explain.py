@@ -106,6 +106,11 @@ def orders(*lines: str) -> Position:
             "La flota de Mar Mediterráneo Inferior se ofrece, pero no basta.",
         ),
         (
+            ("P: A BAR - VAL VIA", "Q: A CUE - VAL"),
+            "A CUE",
+            "El ejército de Barcelona no llega a Valencia, y no ataca a nadie.",
+        ),
+        (
             ("P: A TOL = G", "Q: A CAL - TOL"),
             "A CAL",
             "El ejército de Toledo se encierra en la ciudad y deja libre la provincia.",
