@@ -67,7 +67,7 @@ def report(game: Game, history: Sequence[Turn], viewer: str | None) -> Report:
         _forces(game, after, viewer),
         *_tables(game, before),
     ]
-    arrows = [*order_arrows(game, turn.outcome.results), *_retreat_arrows(before, told)]
+    arrows = [*order_arrows(game, seen.results), *_retreat_arrows(before, told)]
     events = (*_falls(told), *(message for message in told if message.id.startswith(LEADING)))
     lead = (*events, *_hands(game, before, after)) or (_quiet(before, after),)
     return Report(turn.phase, turn.phase.title, lead, tuple(sections), position(before, arrows), position(after))

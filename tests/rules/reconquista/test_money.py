@@ -257,6 +257,19 @@ def test_what_money_did_is_public_and_what_it_failed_to_do_is_not() -> None:
     }
 
 
+def test_orders_to_a_unit_that_was_not_bought_tell_nobody_of_the_bribe() -> None:
+    """B8-8: Q's 3 keep A JAE true; what P ordered it is P's secret, as the bribe is; Q's own order for it is not."""
+    before = replace(state("P: A CAL; Q: A JAE"), treasury={"P": 18, "Q": 3})
+    orders = {"P": ["GASTO 18 COMPRAR A JAE", "A JAE - MUR", "A CAL H"], "Q": ["GASTO 3 PROTEGER A JAE", "A JAE H"]}
+    outcome = BRIBERY.adjudicate(before, orders, DICE)
+    seen = {viewer: [result.order for result in BRIBERY.known(outcome, viewer).results] for viewer in ("P", "Q", None)}
+    assert seen == {
+        "P": ["GASTO 18 COMPRAR A JAE", "A JAE - MUR", "A CAL H", "A JAE H"],
+        "Q": ["A CAL H", "GASTO 3 PROTEGER A JAE", "A JAE H"],
+        None: ["A CAL H", "A JAE H"],
+    }
+
+
 def test_an_attempt_that_failed_is_known_to_who_paid_for_it() -> None:
     """B9-6: its order and its die, which bears two names, are no news for anybody else."""
     of = Reconquista(game(assassination="yes", treasuries="secret"))
