@@ -146,7 +146,7 @@ def test_what_a_later_mail_mends_is_no_longer_asked_about(gm: Run, winter: Path)
 
 def test_units_that_cannot_be_kept_are_told_beforehand(gm: Run, winter: Path) -> None:
     receive(gm, winter, "2080-12-21 10:00", "DAR 20 A LEON")
-    assert "No alcanza para mantener al ejército de Guadalajara y al ejército de Talavera" in answer(winter, 1)
+    assert "No alcanza para mantener el ejército de Guadalajara y el ejército de Talavera" in answer(winter, 1)
 
 
 def test_a_fifth_expense_is_refused_in_a_later_mail_too(gm: Run, rich: Path) -> None:
