@@ -11,6 +11,7 @@ import click
 from gm.cli.common import NEEDS_DJ, Desk, command, power_of, season_of
 from gm.cli.completing import complete_power, complete_season
 from gm.core.message import Message, power, say
+from gm.core.model import Verdict
 from gm.record import (
     Edition,
     Entry,
@@ -122,7 +123,8 @@ def _next_steps(desk: Desk, history: History, until: datetime | None) -> Iterato
     for mail in history.papers.aside:
         if mail.status is not Status.AUTOREPLY:
             file, sender = mail.file or "", mail.sender or say("cli.pasted")
-            yield say("cli.next.aside", file=file, sender=sender, season=history.phase.code)
+            whose = "aside" if mail.power else "unknown"
+            yield say(f"cli.next.{whose}", file=file, sender=sender, season=history.phase.code)
     if unreachable := _without_address(desk.game, history):
         yield say("cli.next.addresses", powers=tuple(map(power, unreachable)))
     if any(sheet.problems for sheet in history.sheets.values()):
@@ -177,13 +179,16 @@ def orders_command(desk: Desk, of: str | None, season: str | None) -> None:
         return
     desk.say(phase.title, style="bold")
     for sheet in shown.values():
-        table = desk.table(say("cli.column.order"), say("cli.column.source"), title=power(sheet.power))
-        for entry in sheet.entries:
-            order, is_void = desk.language.phrase(desk.game.ruleset.write(entry.order)), _is_in_doubt(sheet, entry)
-            table.add_row(order, _source(desk, entry, is_void=is_void), style="yellow" if is_void else None)
+        columns = (say("cli.column.order"), say("cli.column.source"), say("cli.column.void"))
+        table = desk.table(*columns, title=power(sheet.power))
+        checked = desk.game.ruleset.check(state, sheet.power, sheet.orders)
+        for entry, result in zip(sheet.entries, checked, strict=True):
+            order, is_void = desk.language.phrase(desk.game.ruleset.write(entry.order)), result.verdict is Verdict.VOID
+            why = desk.language.sentence(result.reason) if is_void else ""
+            table.add_row(order, _source(desk, entry), why, style="yellow" if is_void else None)
         for unit in sheet.missing:
             table.add_row(
-                desk.language.phrase(desk.unit(unit)), desk.language.phrase(say("cli.orders.none")), style="dim"
+                desk.language.phrase(desk.unit(unit)), desk.language.phrase(say("cli.orders.none")), "", style="dim"
             )
         desk.show(table)
         for note in desk.game.ruleset.accounts(state, sheet.power, sheet.orders):
@@ -191,14 +196,7 @@ def orders_command(desk: Desk, of: str | None, season: str | None) -> None:
         desk.console.print()
 
 
-def _is_in_doubt(sheet: Sheet, entry: Entry) -> bool:
-    """Whether the line of an order waits to be settled: as it stands it does nothing."""
-    return (entry.source.mail, entry.source.line, entry.order) in {
-        (file, line.line, line.order) for file, line in sheet.problems
-    }
-
-
-def _source(desk: Desk, entry: Entry, *, is_void: bool) -> str:
+def _source(desk: Desk, entry: Entry) -> str:
     source = entry.source
     parts = []
     if source.mail:
@@ -207,8 +205,6 @@ def _source(desk: Desk, entry: Entry, *, is_void: bool) -> str:
         parts.append(say("cli.orders.ruling", file=source.ruling.rpartition("/")[2]))
     if entry.guessed:
         parts.append(say("cli.orders.guessed"))
-    if is_void:
-        parts.append(say("cli.orders.void"))
     return "; ".join(map(desk.language.phrase, parts))
 
 

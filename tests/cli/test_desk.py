@@ -49,7 +49,8 @@ def test_orders_tell_the_mail_and_the_line_they_came_from(gm: Run, full_game: Pa
 def test_orders_that_do_nothing_as_they_stand_are_marked(gm: Run, game: Path) -> None:
     gm("receive", "-g", game, "--from", "TTO", stdin="A TALAVERA - LUGO\nA CALATRAVA - JAEN\nG TOLEDO H")
     lines = gm("orders", "-g", game, "--power", "Toledo").out.splitlines()
-    assert [line.split("   ")[0].strip() for line in lines if "no hace nada" in line] == ["A Talavera - Lugo"]
+    assert lines[2].split() == ["Orden", "De", "dónde", "viene", "No", "vale"]
+    assert [line.split("   ")[0].strip() for line in lines if "No se puede ir" in line] == ["A Talavera - Lugo"]
 
 
 def test_orders_of_a_played_season_can_be_asked_for(gm: Run, full_game: Path) -> None:
@@ -112,6 +113,7 @@ def test_status_tells_of_mails_that_were_set_aside(gm: Run, game: Path) -> None:
     ran = gm("status", "-g", game)
     assert "apartado" in ran.out
     assert "nadie@example.org" in ran.out
+    assert "--power POTENCIA" in " ".join(ran.out.split())
 
 
 def test_status_counts_the_units_that_have_orders_and_no_others(gm: Run, game: Path) -> None:
