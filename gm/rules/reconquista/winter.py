@@ -1,4 +1,4 @@
-"""Winter: units are bought, maintained and disbanded (R-1-1 to R-1-8; part B by the profile ``semilla``)."""
+"""Winter: units are disbanded, maintained and bought (R-1-1 to R-1-8; B2 to B4)."""
 
 from __future__ import annotations
 
