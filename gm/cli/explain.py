@@ -24,7 +24,11 @@ INDENT = "  "
 
 
 def complete(ctx: click.Context, parameter: click.Parameter, incomplete: str) -> list[str]:
-    """Seasons and units, for the shell."""
+    """Seasons and units, for the shell; after a unit's letter the places where such units stand."""
+    said = ctx.params.get("words") or ()
+    if said and len(said[-1]) == 1:
+        units = complete_unit(ctx, parameter, f"{said[-1]} {incomplete}")
+        return [unit.partition(" ")[2] for unit in units]
     return [*complete_season(ctx, parameter, incomplete), *complete_unit(ctx, parameter, incomplete)]
 
 

@@ -128,6 +128,11 @@ def test_the_shell_completes_seasons_and_units(gm: Run, spring: Path, monkeypatc
     monkeypatch.setenv("COMP_WORDS", f"gm explain -g {spring} l")
     monkeypatch.setenv("COMP_CWORD", "4")
     assert "last" in gm().out
+    monkeypatch.setenv("COMP_WORDS", f"gm explain -g {spring} A t")
+    monkeypatch.setenv("COMP_CWORD", "5")
+    places = gm().out.split()
+    assert places
+    assert all(place.startswith("plain,T") for place in places)
 
 
 def test_an_unknown_season_is_told_the_ones_there_are(gm: Run, spring: Path) -> None:
