@@ -272,9 +272,11 @@ class Position:
 
     def _stays(self, piece: Piece) -> bool:
         """Whether a support to hold can help a piece."""
-        if piece.moves or piece.inside or isinstance(piece.order, Convert):
+        if piece.moves or piece.inside:
             return False
-        return isinstance(piece.order, (Hold, Siege)) or self.rulebook.hold_support == "staying_units"
+        if self.rulebook.hold_support == "staying_units":
+            return type(piece.order) is not Convert
+        return isinstance(piece.order, Hold | Siege)
 
     def _ally_in(self, aim: int, power: str | None) -> Piece | None:
         """The only piece of `power` that enters or keeps the place; None if there are several."""
