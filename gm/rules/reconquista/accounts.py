@@ -27,13 +27,17 @@ THEN = (Expense,)
 
 
 class Account(Struct):
-    """A power's ducats in a turn: what it had, what is left, and what it was given, which cannot be spent yet."""
+    """A power's ducats in a turn: what it had, what is left, and what it was given, which cannot be spent yet.
+
+    `borrowed`: it has taken a loan in this very turn.
+    """
 
     power: str
     had: int
     left: int
     received: int = 0
     expenses: int = 0
+    borrowed: bool = False
 
     def receive(self, ducats: int, *, at_once: bool) -> None:
         """Take in money; `at_once`: to be spent this very turn."""
@@ -64,21 +68,29 @@ def settle(
 
 def _book(game: Game, state: State, account: Account, order: MoneyOrder) -> Answer:
     """Whether an order is carried out: not if it is against the rules (VOID), nor if the money is gone (FAIL)."""
-    if account.power in state.out:
-        return Verdict.VOID, say("reconquista.void.you_are_out")
-    if (wrong := _FAULTS[type(order)](game, state, account.power, order)) is not None:
+    if (wrong := _wrong(game, state, account, order)) is not None:
         return Verdict.VOID, wrong
     if isinstance(order, Loan | Tax):
         account.receive(taxes.brings(game, order.place) if isinstance(order, Tax) else order.ducats, at_once=True)
+        account.borrowed |= isinstance(order, Loan)
         return Verdict.SUCCESS, say("reconquista.money.got", left=ducats(account.left))
-    if isinstance(order, Expense) and account.expenses == expenses.MOST:
-        return Verdict.VOID, say("reconquista.void.four_expenses", most=expenses.MOST)
     if order.ducats > account.left:
         return Verdict.FAIL, short_of_money(order.ducats, account)
     account.left -= order.ducats
     account.expenses += isinstance(order, Expense)
-    booked = say("reconquista.money.booked", cost=ducats(order.ducats), left=ducats(account.left))
-    return Verdict.SUCCESS, say("reconquista.money.chit") if isinstance(order, Chit) else booked
+    return Verdict.SUCCESS, say("reconquista.money.booked", cost=ducats(order.ducats), left=ducats(account.left))
+
+
+def _wrong(game: Game, state: State, account: Account, order: MoneyOrder) -> Message | None:
+    """Why an order is against the rules, by itself or because of what was booked before it."""
+    if account.power in state.out:
+        return say("reconquista.void.you_are_out")
+    if (fault := _FAULTS[type(order)](game, state, account.power, order)) is not None:
+        return fault
+    if isinstance(order, Transfer) and account.borrowed:
+        return say("reconquista.void.debtor_gives")  # B10
+    too_many = isinstance(order, Expense) and account.expenses == expenses.MOST
+    return say("reconquista.void.four_expenses", most=expenses.MOST) if too_many else None
 
 
 def short_of_money(cost: int, account: Account) -> Message:
