@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from email.message import EmailMessage
 from email.policy import SMTP
 
-from gm.core.message import say
-from gm.core.model import Line, LineKind, Phase
+from gm.core.message import Message, say
+from gm.core.model import Fault, Line, LineKind, Phase, Verdict
 from gm.record.editions import Edition, deadline
 from gm.record.game import Game
 from gm.record.history import History
@@ -45,7 +46,7 @@ def acknowledge(history: History, mail: FiledMail, sheet: Sheet, number: int) ->
     what = Acknowledgement(
         number=number,
         received=mail.stamp,
-        orders=tuple(game.ruleset.write(order) for order in sheet.orders if order not in doubtful),
+        orders=tuple(game.ruleset.write(order) for order in _running(history, sheet) if order not in doubtful),
         guesses=tuple(_guess(game, line) for line in lines if line.guessed and orders_of(line)),
         doubts=tuple(_doubt(game, line) for line in lines if is_problem(line) and line.reason),
         changes=tuple(_changes(game, mail, sheet)),
@@ -53,6 +54,7 @@ def acknowledge(history: History, mail: FiledMail, sheet: Sheet, number: int) ->
         complete=not sheet.missing and bool(game.ruleset.units(history.state, mail.power)),
         notes=(
             *(note for note in mail.notes if note.id == SPOILT),
+            *_doubled(mail),
             *game.ruleset.accounts(history.state, mail.power, sheet.orders),
             say("record.filed_as", digest=mail.sha256),
         ),
@@ -101,6 +103,20 @@ def _guess(game: Game, line: Line) -> Guess:
 def _doubt(game: Game, line: Line) -> Doubt:
     assert line.reason is not None
     return Doubt(line.line, line.text.strip(), line.reason, tuple(map(game.ruleset.write, line.suggestions)))
+
+
+def _running(history: History, sheet: Sheet) -> Iterator[str]:
+    """The orders that are not void, oldest first."""
+    for result in history.game.ruleset.check(history.state, sheet.power, sheet.orders):
+        if result.verdict is not Verdict.VOID:
+            yield result.order
+
+
+def _doubled(mail: FiledMail) -> Iterator[Message]:
+    """What to say of each line whose unit obeys another line of the mail."""
+    for line in mail.lines:
+        if line.fault is Fault.DUPLICATE and line.reason is not None:
+            yield say("record.twice", text=line.text.strip(), reason=line.reason)
 
 
 def _changes(game: Game, mail: FiledMail, sheet: Sheet) -> list[Change]:

@@ -90,6 +90,21 @@ def test_nothing_is_said_of_draws_in_a_game_without_any(gm: Run, played: Path, t
     assert gm("report", "-g", played, "S1901M", "--json").json["key"] is None
 
 
+def test_of_two_orders_for_a_unit_the_acknowledgement_says_which_stands(gm: Run, tmp_path: Path) -> None:
+    """A later one that is void stands for its unit too; what is not obeyed is told, and not among what stands."""
+    folder = tmp_path / "europa"
+    gm("new", folder, "--ruleset", "diplomacy", "--player", "ENGLAND=inglaterra@example.org")
+    mail = (
+        "F Londres - mar del Norte\nF Londres - canal de la Mancha\nA Liverpool - Gales\nA Liverpool - París\nF Edi H"
+    )
+    gm("receive", "-g", folder, "--from", "ENGLAND", "-", stdin=mail)
+    (draft,) = folder.glob("0*/outbox/ack-*")
+    told = " ".join(letter(draft).split())
+    assert "Así quedan tus órdenes: * F Londres - canal de la Mancha * F Edimburgo H Esto no" in told
+    assert "«F Londres - mar del Norte» no cuenta. La sustituye una orden posterior: F Londres - canal de" in told
+    assert "«A Liverpool - Gales» no cuenta. La sustituye una orden posterior: A Liverpool - París." in told
+
+
 def letter(path: Path) -> str:
     text = message_from_bytes(path.read_bytes(), policy=policy.default).get_content()
     assert isinstance(text, str)
