@@ -25,6 +25,9 @@ FIRST = (Loan, Repayment, Tax, Transfer, Cession, Chit)
 
 THEN = (Expense,)
 
+FREE: Mapping[type, str] = {Chit: "reconquista.money.chit", Cession: "reconquista.money.ceded"}
+"""What costs nothing, and what is said of it."""
+
 
 class Account(Struct):
     """A power's ducats in a turn: what it had, what is left, and what it was given, which cannot be spent yet.
@@ -78,6 +81,8 @@ def _book(game: Game, state: State, account: Account, order: MoneyOrder) -> Answ
         return Verdict.FAIL, short_of_money(order.ducats, account)
     account.left -= order.ducats
     account.expenses += isinstance(order, Expense)
+    if type(order) in FREE:
+        return Verdict.SUCCESS, say(FREE[type(order)])
     return Verdict.SUCCESS, say("reconquista.money.booked", cost=ducats(order.ducats), left=ducats(account.left))
 
 
