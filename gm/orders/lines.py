@@ -15,6 +15,7 @@ LIST_MARK = re.compile(r"\s*(?:[-–—−*•●▪·]\s*|\d{1,2}\s*(?:[.)º°]
 KINDS = frozenset({"ARMY", "FLEET", "GARRISON"})
 HEADING = frozenset({"SEASON", "HEADING", "NUMBER", "POWER", "_SEP", "_YEAR", "STOP", "COMMA", "AND"})
 SPEAKING = frozenset({"SEASON", "HEADING"})
+PAYING = frozenset({"_GIVE", "_LOAN", "_REPAY", "_EXPENSE", "_BRIBE"})
 HALF, THIRD = 1 / 2, 1 / 3
 SILENT = frozenset({"_TO", "_FROM", "_VIA", "_COLON", "_DUCATS", "_YEAR"})
 
@@ -94,7 +95,9 @@ def is_like_an_order(words: Sequence[Typed], own: Container[str]) -> bool:
         return commands or unknown <= HALF
     if any(word.type == "PLACE" and word.value in own for word in said):
         return unknown <= HALF and (commands or types.count("PLACE") > 1)
-    return commands and unknown <= THIRD and not {"PLACE", "NUMBER"}.isdisjoint(types)
+    pays = not PAYING.isdisjoint(types) and ("NUMBER", "_DUCATS") in pairwise(types)
+    most = HALF if pays else THIRD
+    return commands and unknown <= most and not {"PLACE", "NUMBER"}.isdisjoint(types)
 
 
 def _names_a_unit(types: Sequence[str]) -> bool:

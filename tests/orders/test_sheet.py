@@ -70,6 +70,8 @@ Alfonso"""
         "Calatrava",
         "El Rey de Jaén va de compras:",
         "Buenas, Toledo resiste:",
+        "Quedan 3 ducados en la caja y nadie sabe qué hacer con ellos",
+        "La condesa presta 24 ducados a quien le cae simpático, eso dicen",
     ],
 )
 def test_prose_is_never_an_order(text: str):
@@ -83,9 +85,11 @@ def test_prose_is_never_an_order(text: str):
         "Con A Talavera me gustaría ir a Mérida",
         "A TALAVERA -> ???",
         "Talavera atakará Mérida",
+        "doy 3 ducados a León, q para eso somos cristianos",
+        "Pido 25 ducados al banco por un año",
     ],
 )
-def test_a_line_that_names_a_unit_and_is_no_order_is_a_problem(text: str):
+def test_a_line_that_names_a_unit_or_a_sum_and_is_no_order_is_a_problem(text: str):
     (line,) = read(text)
     assert (line.kind, line.fault, line.order) == (LineKind.PROBLEM, Fault.INVALID, None)
     assert line.reason is not None
