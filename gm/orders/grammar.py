@@ -48,7 +48,7 @@ class Grammar:
         self.words: dict[Phrase, str] = {}
         for path in (*sorted(folder.glob("words.*.toml")), *sorted(folder.parent.glob("words.*.toml"))):
             self._add(path)
-        self.shape = lru_cache(MOST_SHAPES)(self._shape)
+        self._parsed = lru_cache(MOST_SHAPES)(self._parse)
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -79,17 +79,24 @@ class Grammar:
         """The LALR parser; a tree comes out of it as Nodes."""
         return build_parser(self.source)
 
-    def _shape(self, kinds: tuple[str, ...]) -> Node:
+    def shape(self, kinds: tuple[str, ...]) -> Node:
         """The order that words of these kinds make, whatever they are. Raises NotAnOrderError.
 
         A Word in it stands at its place among them, without a value unless its kind tells it.
         """
+        parsed = self._parsed(kinds)
+        if isinstance(parsed, Node):
+            return parsed
+        raise NotAnOrderError(parsed)
+
+    def _parse(self, kinds: tuple[str, ...]) -> Node | int | None:
+        """The order, or where the first kind stands that makes none; None where something is missing."""
         from lark.exceptions import UnexpectedToken  # 90 ms that most commands do without
 
         try:
             return cast(Node, self.parser.parse(cast(str, kinds)))  # our lexer takes kinds and makes Nodes of them
         except UnexpectedToken as error:
-            raise NotAnOrderError(None if error.token.type == "$END" else error.token.start_pos) from None
+            return None if error.token.type == "$END" else error.token.start_pos
 
 
 def build_parser(source: str, strict: bool = False) -> Lark:

@@ -73,8 +73,9 @@ class Judge:
 
     def _statement(self, line: Line, whole: str, parsed: Parsed) -> Entry:
         reading = self._reading(parsed.node)
-        guesses = [word for word in parsed.names if word.guessed]
-        shortened = [word for word in parsed.names if word.named.rivals]
+        names = parsed.names
+        guesses = [word for word in names if word.guessed]
+        shortened = [word for word in names if word.named.rivals]
         reason = reading.reason
         if reason is None and parsed.node.rule == "unsigned":
             reason = say("orders.no_sign")
