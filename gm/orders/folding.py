@@ -69,7 +69,7 @@ def pieces(text: str) -> list[Piece]:
     for piece in PIECE.findall(folded):
         start = folded.index(piece, at)
         at = start + len(piece)
-        found.append(Piece(_canonical(piece), start, at))
+        found.append(Piece(piece if piece.isalpha() else _canonical(piece), start, at))
     if text.isascii():
         return found
     origin = [i for i, char in enumerate(text) for _ in LETTERS[ord(char)]]

@@ -97,8 +97,10 @@ class Judge:
 
     def _reading(self, node: Node) -> Reading:
         """What the position makes of a tree; of one that may be read either way, the way that is legal."""
-        readings = [self._ruleset.read(way, self._state, self.power) for way in ways(node)]
-        legal = [reading for reading in readings if reading.fault is None] or readings[:1]
+        first, *others = [self._ruleset.read(way, self._state, self.power) for way in ways(node)]
+        if not others:
+            return first
+        legal = [reading for reading in (first, *others) if reading.fault is None] or [first]
         if len(legal) == 1:
             return legal[0]
         orders = tuple(reading.order for reading in legal if reading.order)

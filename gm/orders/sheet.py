@@ -160,9 +160,12 @@ class Sheet:
             reason = say("orders.other_heading", power=power(owner))
             yield Entry(_problem(line, Fault.ILLEGAL, reason))
             return
+        if len(orders) == 1:
+            yield self._judge.entry(line, whole, orders[0])
+            return
         for order in orders:
             text = whole[order.words[0].start : order.words[-1].end]
-            yield self._judge.entry(line if len(orders) == 1 else replace(line, text=text), whole, order)
+            yield self._judge.entry(replace(line, text=text), whole, order)
 
     def _fault(self, text: str, words: Sequence[Typed], error: NotAnOrderError) -> Message:
         """Why words make no order, with the first that does not fit."""

@@ -93,12 +93,13 @@ class Vocabulary:
         forms = tuple([part.text for part in parts])
         at = 0
         while at < len(parts):
-            length = min(self._longest.get(forms[at], 1), len(parts) - at)
+            length = self._longest.get(forms[at], 1)
             while length > 1 and forms[at : at + length] not in self._meanings:
                 length -= 1
             form = forms[at : at + length]
-            yield _typed(form, self._meanings.get(form), parts[at].start, parts[at + length - 1].end)
-            at += length
+            last = at + len(form) - 1
+            yield _typed(form, self._meanings.get(form), parts[at].start, parts[last].end)
+            at = last + 1
 
     def _name_unknown(self, words: list[Typed], text: str) -> Iterator[Typed]:
         """Names where there were unknown words, if they begin like one or are one misspelt."""
