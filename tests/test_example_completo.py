@@ -109,6 +109,8 @@ def test_mails_come_from_many_programs(example: Example):
     ("text", "order"),
     [
         ("Pido prestados 25 ducados por 1 año.", "PRESTAMO 25 1"),
+        ("Le doy 6 ducados a León.", "DAR 6 LYC"),
+        ("sublevo tudela con 9 ducados", "GASTO 9 SUBLEVAR TUDELA"),
         ("Borrow 10 ducats for 1 year", "PRESTAMO 10 1"),
         ("Gasto 9 ducados en comprar la guarnición de Lérida.", "GASTO 9 COMPRAR G LERIDA"),
         ("Despesa 9: comprar la guarnició de Lleida", "GASTO 9 COMPRAR G LERIDA"),
@@ -133,7 +135,7 @@ def test_money_is_written_about_in_prose_and_in_notation(example: Example, text:
         ("reconquista.read.bribe_for", "soborno de 6 ducados a la guarnición de huesca"),
         ("reconquista.void.bribe_least", "Soborno de 9 ducados para comprar la guarnición de Valencia."),
         ("reconquista.winter.famine", "Buy A Coimbra"),
-        ("reconquista.winter.no_money", "Gasto 3: aliviar el hambre de Calatrava"),
+        ("reconquista.winter.no_money", "Alivio el hambre de Calatrava con 3 ducados."),
     ],
 )
 def test_a_line_is_sent_back(example: Example, reason: str, text: str):
