@@ -66,7 +66,7 @@ def games_command(desk: Desk) -> None:
 
 @command("new", game=False)
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--ruleset", type=click.Choice(tuple(RULESETS)))
+@click.option("--ruleset", type=click.Choice(tuple(RULESETS), case_sensitive=False))
 @click.option("--map", "map_name", metavar="MAP")
 @click.option("--scenario", metavar="SCENARIO")
 @click.option("--title", metavar="TEXT")

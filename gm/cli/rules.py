@@ -17,7 +17,7 @@ FORMATS = ("text", "md")
 
 
 @command("rules")
-@click.option("--ruleset", type=click.Choice(tuple(RULESETS)))
+@click.option("--ruleset", type=click.Choice(tuple(RULESETS), case_sensitive=False))
 @click.option("--set", "options", multiple=True, metavar="KEY=VALUE")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="text")
 def rules_command(desk: Desk, ruleset: str | None, options: Sequence[str], form: str) -> None:

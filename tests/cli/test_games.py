@@ -87,7 +87,7 @@ def settings(folder: Path) -> dict[str, Any]:
 def test_maps_are_listed_shown_drawn_and_checked(gm: Run, tmp_path: Path) -> None:
     listed = gm("map", "list", "--json").json["maps"]["reconquista"]
     assert (listed["provinces"], listed["seas"], listed["scenarios"][0]) == (72, 13, "1080")
-    assert "72 provincias, 13 mares" in gm("map", "list").out
+    assert "«reconquista»: 72 provincias, 13 mares" in gm("map", "list").out
     assert "Taifa de Toledo" in gm("map", "show", "reconquista").out
     assert gm("map", "show", "reconquista", "--svg", "m.svg").code == 0
     assert (tmp_path / "m.svg").read_text().startswith("<")
@@ -157,3 +157,9 @@ def test_what_new_games_and_maps_report_comes_as_json_too(gm: Run, tmp_path: Pat
     assert shown["powers"]["AUSTRIA"] == {"home": ["VIE", "BUD", "TRI"], "units": ["A BUD", "A VIE", "F TRI"]}
     played = gm("demo", "ejemplo", "--json").json
     assert (tmp_path / played["index"]).is_file()
+
+
+def test_a_game_may_be_written_with_a_capital(gm: Run, tmp_path: Path) -> None:
+    assert gm("new", "una", "--ruleset", "Diplomacy").code == 0
+    assert 'ruleset = "diplomacy"' in (tmp_path / "una" / "game.toml").read_text("utf-8")
+    assert gm("rules", "--ruleset", "DIPLOMACY").out == gm("rules", "--ruleset", "diplomacy").out
