@@ -46,7 +46,7 @@ class Verdict(StrEnum):
     PARADOX = "paradox"
 
 
-class Result(Struct, frozen=True):
+class Result(Struct, frozen=True, gc=False):
     """The verdict on one order, with the reason that judgement used."""
 
     power: str | None

@@ -14,7 +14,7 @@ from gm.rules.diplomacy.texts import WAIVE, owned, written
 from gm.rules.movement.orders import Build, Order, Unit, parse_order
 
 
-class Entry(Struct):
+class Entry(Struct, gc=False):
     """An order as it was written: what it means, or why it is void."""
 
     power: str
