@@ -10,7 +10,7 @@ from msgspec import Struct
 from gm.core.ruleset import Node, Word
 from gm.orders.grammar import Grammar, NotAnOrderError
 from gm.orders.lines import split_at
-from gm.orders.words import FILLER, NOBODY, WORD, Typed, as_power, first_of
+from gm.orders.words import FILLER, NOBODY, NOTHING, WORD, Typed, as_power, first_of
 
 SEPARATORS = ("STOP", "AND", "COMMA")  # each separates only where both sides are orders (rules C.4 n. 12)
 UNSAID = frozenset({FILLER, "COMMA"})
@@ -81,7 +81,16 @@ def parse_orders(grammar: Grammar, words: Sequence[Typed], listing: str | None =
     """The order that `words` make, or the several; a mere unit is one of the rule `listing`. Raises NotAnOrderError."""
     if unknown := first_of({WORD}, words):
         raise NotAnOrderError(unknown.start)
-    return _several(grammar, words, listing) or [_one(grammar, words).under(listing)]
+    if found := _several(grammar, words, listing):
+        return found
+    whole = _without_points(words)
+    return parse_orders(grammar, whole, listing) if len(whole) < len(words) else [_one(grammar, words).under(listing)]
+
+
+def _without_points(words: Sequence[Typed]) -> Sequence[Typed]:
+    """`words` without the stops of *12 d.* and *12 duc.*, which end an order only where both sides are one."""
+    pairs = zip((NOTHING, *words), words, strict=False)
+    return [word for before, word in pairs if (before.type, word.type) != ("_DUCATS", "STOP")]
 
 
 def _several(grammar: Grammar, words: Sequence[Typed], listing: str | None) -> list[Parsed] | None:

@@ -182,6 +182,20 @@ def test_a_sentence_that_ends_in_a_unit_of_one_letter_ends_there():
     ]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Doy a León 12 d. A TALAVERA H",
+        "Doy 12 duc. a León. A TALAVERA H",
+        "Dono 12 d. a Lleó. A TALAVERA H",
+        "Give León 12 duc. A TALAVERA H",
+    ],
+)
+def test_the_stop_of_a_short_word_ends_an_order_only_before_another(text: str):
+    lines = desk.board(transfers="yes").read(text, UNITS, "TTO")
+    assert [line.order for line in lines] == ["DAR 12 LYC", "A TALAVERA H"]
+
+
 def test_what_is_missing_is_told_after_the_last_word():
     (line,) = read("Talavera ataca, ")
     assert line.reason is not None
