@@ -27,8 +27,23 @@ LOSSES = tuple(f"reconquista.retreat.event.{how}" for how in ("clash", "lost", "
 
 UNPAID = "reconquista.winter.event.unpaid"
 
-LEADING = (*LOSSES, UNPAID, "reconquista.end.", *DISASTERS, *INTRIGUE)
-"""The beginnings of the ids of events that come first in a report, after the cities that fell."""
+LEADING = (
+    "reconquista.end.",
+    "reconquista.murder.event.",
+    "reconquista.famine.event.announced",
+    "reconquista.plague.event.announced",
+    "reconquista.revolt.event.rises",
+    "reconquista.famine.event.dead",
+    "reconquista.plague.event.dead",
+    *LOSSES,
+    UNPAID,
+    *DISASTERS,
+    *INTRIGUE,
+)
+"""The beginnings of the ids of events that come first in a report, after the cities that fell: the weightiest first."""
+
+HEADLINES = 7
+"""How many of them a report begins with: its chapters tell all."""
 
 FALLEN = "reconquista.siege.event.fallen"
 
@@ -68,9 +83,20 @@ def report(game: Game, history: Sequence[Turn], viewer: str | None) -> Report:
         *_tables(game, before),
     ]
     arrows = [*order_arrows(game, seen.results), *_retreat_arrows(before, told)]
-    events = (*_falls(told), *(message for message in told if message.id.startswith(LEADING)))
-    lead = (*events, *_hands(game, before, after)) or (_quiet(before, after),)
+    lead = (*_headlines(told), *_hands(game, before, after)) or (_quiet(before, after),)
     return Report(turn.phase, turn.phase.title, lead, tuple(sections), position(before, arrows), position(after))
+
+
+def _headlines(told: Sequence[Message]) -> Iterator[Message]:
+    """The weightiest events, in the order in which they happened."""
+    news = [*_falls(told), *(message for message in told if message.id.startswith(LEADING))]
+    weighty = sorted(news, key=_weight)[:HEADLINES]
+    return (message for message in news if message in weighty)
+
+
+def _weight(message: Message) -> int:
+    """The place of an event in the order of LEADING; before all of it the fall of a city."""
+    return next((place for place, beginning in enumerate(LEADING) if message.id.startswith(beginning)), -1)
 
 
 def _falls(told: Sequence[Message]) -> Iterator[Message]:

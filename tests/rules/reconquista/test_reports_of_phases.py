@@ -113,6 +113,15 @@ def test_the_lead_tells_the_units_that_are_lost_and_where() -> None:
     assert hands.id == "reconquista.report.hands"
 
 
+def test_of_much_news_the_lead_tells_the_weightiest_in_the_order_it_happened() -> None:
+    quiet = turn(state("P: A TOL"))
+    happened = ["bribe.event.disband"] * 4 + ["murder.event.killed", "revolt.event.rises"] + ["famine.event.dead"] * 3
+    news = tuple(Event(say(f"reconquista.{event}", n=n)) for n, event in enumerate(happened))
+    told = report(game(), [replace(quiet, outcome=replace(quiet.outcome, events=news))], None)
+    kept = [message.args["n"] for message in told.lead if "event" in message.id]
+    assert kept == [0, 1, 4, 5, 6, 7, 8], "all but two of the bribes"
+
+
 def test_provinces_gained_are_told_before_cities() -> None:
     before = state("P: A TOL, G CAL; R: A CAL", control={"TOL": "Q"}, cities={"CAL": "R", "TOL": "Q"})
     (gained,) = (e.message for e in turn(before).outcome.events if e.message.id == "reconquista.control.event.gained")
