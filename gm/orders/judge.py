@@ -206,8 +206,15 @@ class Judge:
         return replace(line, suggestions=tuple(dict.fromkeys([*meant, *near])))
 
     def _is_for_a_unit(self, line: Line) -> bool:
-        """Whether a line is for a unit, or nobody knows for what: nothing is like an order about money."""
-        return line.order is None or self._ruleset.subject(line.order).partition(" ")[0] in self._kinds
+        """Whether a line is for a unit, or nobody knows for what: nothing is like an order about money.
+
+        A unit that is there and has no legal order (the plague takes it) is offered none of another's.
+        """
+        if line.order is None:
+            return True
+        unit = self._ruleset.subject(line.order)
+        is_idle = unit in self._units and not self._ruleset.options(self._state, unit)
+        return unit.partition(" ")[0] in self._kinds and not is_idle
 
     @cached_property
     def _legal(self) -> tuple[str, ...]:

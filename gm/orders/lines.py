@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 
 from gm.core.model import LineKind
-from gm.orders.words import FILLER, WORD, Typed, first_of
+from gm.orders.words import FILLER, UNITS, WORD, Typed, first_of
 
 MARK = re.compile(r"\s*(?:(?P<quoted>[>|])|[#;]|--(?![->]))")
 LIST_MARK = re.compile(r"\s*(?:[-–—−*•●▪·]\s*|\d{1,2}\s*(?:[.)º°]\s*-?\s*|-\s+))+")
@@ -16,6 +16,8 @@ KINDS = frozenset({"ARMY", "FLEET", "GARRISON"})
 HEADING = frozenset({"SEASON", "HEADING", "NUMBER", "POWER", "_SEP", "_YEAR", "STOP", "COMMA", "AND"})
 SPEAKING = frozenset({"SEASON", "HEADING"})
 PAYING = frozenset({"_GIVE", "_LOAN", "_REPAY", "_EXPENSE", "_BRIBE"})
+RAISING = frozenset({"_BUILD", "B", "_DISBAND", "_MAINTAIN", "M"})
+MOST_RAISING = 4  # words of an order of winter whose place nobody knows
 HALF, THIRD = 1 / 2, 1 / 3
 SILENT = frozenset({"_TO", "_FROM", "_VIA", "_COLON", "_DUCATS", "_YEAR"})
 
@@ -91,6 +93,8 @@ def is_like_an_order(words: Sequence[Typed], own: Container[str]) -> bool:
         return False
     unknown = sum(type_ == WORD or word.guessed for type_, word in zip(types, said, strict=True)) / max(len(said), 1)
     commands = any(type_[0] == "_" and type_ not in SILENT for type_ in types) or not {"B", "C", "R"}.isdisjoint(types)
+    if _is_for_an_unknown_place(types):
+        return True
     if _names_a_unit(types):
         return commands or unknown <= HALF
     if any(word.type == "PLACE" and word.value in own for word in said):
@@ -98,6 +102,13 @@ def is_like_an_order(words: Sequence[Typed], own: Container[str]) -> bool:
     pays = not PAYING.isdisjoint(types) and ("NUMBER", "_DUCATS") in pairwise(types)
     most = HALF if pays else THIRD
     return commands and unknown <= most and not {"PLACE", "NUMBER"}.isdisjoint(types)
+
+
+def _is_for_an_unknown_place(types: Sequence[str]) -> bool:
+    """*Compra A Madrit*, *licenciar Madrit*: a verb of winter, a kind of unit unless it is two words, and no name."""
+    if len(types) > MOST_RAISING or types[-1:] != [WORD] or types[0] not in RAISING:
+        return False
+    return types[1] in UNITS or (len(types) == 2 and types[0] in {"_BUILD", "_DISBAND"})
 
 
 def _names_a_unit(types: Sequence[str]) -> bool:

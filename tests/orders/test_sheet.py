@@ -110,6 +110,31 @@ def test_a_line_in_doubt_says_which_units_it_is_about(text: str, units: tuple[st
     assert line.units == units
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "COMPRA A MADRIT",
+        "Compro un exèrcit a Madrit",
+        "Buy an army in Madrit",
+        "D A MADRIT",
+        "M A MADRIT",
+        "licenciar Madrit",
+    ],
+)
+def test_an_order_of_winter_for_a_place_that_nobody_knows_is_asked_about(text: str):
+    (line,) = read(text, season="winter")
+    assert (line.kind, line.fault, line.order) == (LineKind.PROBLEM, Fault.INVALID, None)
+    assert line.reason is not None
+    assert str(line.reason.args["word"]).casefold() == "madrit"
+
+
+@pytest.mark.parametrize(
+    "text", ["Mantengo mi palabra", "Pago la cena", "Pago lo que debo", "Compro pan para mi gente"]
+)
+def test_a_verb_of_winter_alone_makes_no_order(text: str):
+    assert [line.kind for line in read(text, season="winter")] == [LineKind.IGNORED]
+
+
 def test_a_bad_line_never_spoils_the_others():
     found = orders("A TALAVERA - MERIDA\nA TALAVERA ¡¡vuela!! xyz\nG TOLEDO H\nA XXXX - YYYY\nA CALATRAVA - JAEN")
     assert found == ["A TALAVERA - MERIDA", "G TOLEDO H", "A CALATRAVA - JAEN"]
@@ -310,6 +335,16 @@ def test_an_order_for_the_rest_leaves_out_what_the_plague_takes():
     summer = replace(desk.state(units), number=2, plague=("CUENCA",))
     lines = board.reader.read_text(enumerate(["El resto se mantiene"], 1), summer, "TTO")
     assert [(line.order, line.fault) for line in lines] == [("A TOLEDO H", None)]
+
+
+@pytest.mark.parametrize("text", ["A Toledo - Talavera", "L'exèrcit de Toledo es manté", "The army in Toledo holds"])
+def test_an_order_to_what_the_plague_takes_says_so_and_offers_nothing(text: str):
+    board, units = desk.board(plague="table"), "TTO: A TOLEDO, A CUENCA"
+    summer = replace(desk.state(units), number=2, plague=("TOLEDO",))
+    (line,) = board.reader.read_text([(1, text)], summer, "TTO")
+    assert (line.kind, line.fault, line.suggestions) == (LineKind.PROBLEM, Fault.ILLEGAL, ())
+    assert line.reason is not None
+    assert line.reason.id == "reconquista.void.plague"
 
 
 def test_an_order_for_the_rest_where_there_is_none_says_so():

@@ -14,6 +14,7 @@ from gm.rules.reconquista.calendar import season as season_of
 from gm.rules.reconquista.choices import legal_orders
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.notation import Answered
+from gm.rules.reconquista.plague import doomed
 from gm.rules.reconquista.progress import Answer
 from gm.rules.reconquista.sheet import Entry, read_sheet
 from gm.rules.reconquista.state import State
@@ -62,7 +63,12 @@ def _answer(state: State, entry: Entry) -> Answer:
 
 
 def nearest(game: Game, state: State, power: str, wanted: Order) -> tuple[str, ...]:
-    """The legal orders of a power that are most like the one it cannot give, the likeliest first."""
+    """The legal orders of a power that are most like the one it cannot give, the likeliest first.
+
+    None where the plague takes the unit: another unit's order is no help.
+    """
+    if str(wanted.unit) in doomed(state):
+        return ()
     return most_like(game.board, wanted, _offers(game, state, power))
 
 
