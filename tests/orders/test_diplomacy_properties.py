@@ -68,6 +68,21 @@ def test_what_is_written_is_read_again_in_every_language(lang: str, case: tuple[
         assert (line.kind, line.order, line.guessed) == (LineKind.ORDER, order, False), text
 
 
+@pytest.mark.parametrize(
+    ("lang", "text"),
+    [
+        ("es", "A Yorkshire - Noruega por convoy"),
+        ("ca", "A Yorkshire - Noruega per comboi"),
+        ("en", "A Yorkshire - Norway via convoy"),
+    ],
+)
+def test_a_voyage_is_written_as_people_say_it_and_read_again(lang: str, text: str):
+    order = "A YOR - NWY VIA"
+    assert Language(lang, desk.chart().names).phrase(desk.ruleset().write(order)) == text
+    (line,) = desk.read(text, "ENGLAND: A YOR, F NTH", "ENGLAND")
+    assert (line.kind, line.order) == (LineKind.ORDER, order)
+
+
 @pytest.mark.parametrize("lang", ["es", "ca", "en"])
 @pytest.mark.parametrize(
     ("order", "phase"),

@@ -94,7 +94,7 @@ def test_a_unit_in_a_sentence(unit: str, text: str):
     ("order", "text"),
     [
         ("A TOLEDO - JAEN", "A Toledo - Jaén"),
-        ("A TOLEDO - JAEN VIA", "A Toledo - Jaén vía"),
+        ("A TOLEDO - JAEN VIA", "A Toledo - Jaén por convoy"),
         ("A TOLEDO - JAEN VIA ALBORAN, LEON", "A Toledo - Jaén vía mar de Alborán, golfo de León"),
         ("A TOLEDO H", "A Toledo H"),
         ("A TOLEDO B", "A Toledo B"),
