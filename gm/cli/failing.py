@@ -9,7 +9,7 @@ from pathlib import Path
 
 from gm.cli.common import beside
 from gm.core.errors import GmError, refusal
-from gm.core.message import say
+from gm.core.message import Message, say
 from gm.show.language import Language
 
 FAULT_EXIT = 3
@@ -24,9 +24,13 @@ def end(fault: Exception, language: Language) -> int:
         message = say("cli.file_fault", file=str(fault.filename), fault=refusal(fault))
         beside(language.sentence(message), fg="red")
         return FAULT_EXIT
+    beside(language.sentence(unexpected(fault)), fg="red")
+    return FAULT_EXIT
+
+
+def unexpected(fault: Exception) -> Message:
+    """What to say of a fault of ours; its trace is saved beside."""
     trace = "".join(traceback.format_exception(fault))
     with tempfile.NamedTemporaryFile("w", prefix="gm-", suffix=".txt", delete=False, encoding="utf-8") as file:
         file.write(f"{sys.argv}\n{trace}")
-    message = say("cli.unexpected", fault=type(fault).__name__, file=str(Path(file.name)))
-    beside(language.sentence(message), fg="red")
-    return FAULT_EXIT
+    return say("cli.unexpected", fault=type(fault).__name__, file=str(Path(file.name)))

@@ -10,10 +10,12 @@ from typing import Any
 import msgspec
 
 from gm.cli.common import Desk, command
+from gm.cli.failing import unexpected
 from gm.core.board import Scenario
 from gm.core.errors import GmError
 from gm.core.maps import Map, load_map, map_from_json
 from gm.core.message import Message
+from gm.core.survey import borders_to_nowhere
 from gm.rules import ADJUDICATORS
 from gm.show.language import Language
 
@@ -35,22 +37,37 @@ def _answer(desk: Desk, raw: bytes, number: int, known_map: Any, languages: Any)
     try:
         line = msgspec.json.decode(raw, type=dict[str, Any])
         name = line.get("id", number)
-        board = line.get("map")
+        board, ruleset = _named(line, "map"), str(_named(line, "ruleset"))
         inline = isinstance(board, Mapping)
-        chart: Map = map_from_json(board) if inline else known_map(str(board))
+        chart: Map = _inline(board) if inline else known_map(str(board))
         language = Language(desk.lang, chart.names) if inline else languages(str(board))
-        adjudicate = ADJUDICATORS.get(str(line.get("ruleset")))
+        adjudicate = ADJUDICATORS.get(ruleset)
         if adjudicate is None:
-            raise GmError("record.unknown_ruleset", name=str(line.get("ruleset")), known=tuple(ADJUDICATORS))
+            raise GmError("record.unknown_ruleset", name=ruleset, known=tuple(ADJUDICATORS))
         answer = adjudicate(line, chart.board, _scenario(chart))
-    except msgspec.DecodeError as error:
-        return {
-            "id": name,
-            "error": Language(desk.lang).sentence(Message("cli.adjudicate.no_json", {"detail": str(error)})),
-        }
+    except (msgspec.DecodeError, RecursionError) as error:
+        message = Message("cli.adjudicate.no_json", {"detail": str(error)})
     except GmError as error:
-        return {"id": name, "error": Language(desk.lang).sentence(error.message)}
-    return {"id": name, **_spoken(answer, language)}
+        message = error.message
+    except Exception as fault:  # a fault of ours in one line must not cost the lines behind it
+        message = unexpected(fault)
+    else:
+        return {"id": name, **_spoken(answer, language)}
+    return {"id": name, "error": Language(desk.lang).sentence(message)}
+
+
+def _named(line: Mapping[str, Any], key: str) -> Any:
+    if key not in line:
+        raise GmError("cli.adjudicate.lacks", key=key)
+    return line[key]
+
+
+def _inline(board: object) -> Map:
+    """The board of a line; it may be odd, but its borders must lead somewhere."""
+    chart = map_from_json(board)
+    for fault in borders_to_nowhere(chart.board):
+        raise GmError(fault.id, **fault.args)
+    return chart
 
 
 def _scenario(chart: Map) -> Scenario:

@@ -39,6 +39,11 @@ def survey(chart: Map) -> tuple[Message, ...]:
     return tuple(chain.from_iterable(faults))
 
 
+def borders_to_nowhere(board: Board) -> Iterator[Message]:
+    """The borders with places that are not on the board: with one of these nothing can be adjudicated."""
+    return (fault for fault in _borders(board) if fault.id == "maps.border_unknown")
+
+
 def folded(text: str) -> str:
     """A name as readers compare it: no case, accents, punctuation or articles."""
     plain = "".join(c for c in unicodedata.normalize("NFD", text.casefold()) if not unicodedata.combining(c))

@@ -6,6 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from gm.rules import ADJUDICATORS
 from tests.cli.conftest import Run
 
 BOARD = json.loads((Path(__file__).parent.parent / "boards" / "tm.json").read_text("utf-8"))
@@ -51,6 +54,37 @@ def test_order_is_kept_and_a_line_of_no_use_stops_nothing(gm: Run) -> None:
     answers = _lines(gm("adjudicate", stdin="\n".join(lines)))
     assert [answer["id"] for answer in answers] == ["R-3.3-D-2", 2, "sin mapa", "sin reglas", "mal", "última"]
     assert ["error" in answer for answer in answers] == [False, True, True, True, True, False]
+
+
+def test_the_error_says_what_is_wrong_with_the_line(gm: Run) -> None:
+    nowhere = {"provinces": [{"id": "AAA", "army": ["BBB"]}]}
+    faults = {
+        '{"id": 1, "map": "reconquista"}': "The line lacks “ruleset”.",
+        '{"id": 2, "ruleset": "diplomacy"}': "The line lacks “map”.",
+        json.dumps({**LINE, "map": nowhere}): 'AAA borders "BBB" for armies, but there is no such place.',
+        '{"id": 4, "x": ' + "[" * 5000 + "]" * 5000 + "}": "The line is not a JSON object: maximum recursion depth",
+    }
+    answers = _lines(gm("adjudicate", "--lang", "en", stdin="\n".join([*faults, json.dumps(LINE)])))
+    for answer, error in zip(answers, faults.values(), strict=False):
+        assert answer["error"].startswith(error)
+    assert "poststate" in answers[-1]
+
+
+def test_a_fault_of_ours_costs_its_own_line_only(gm: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The line says where the trace was saved."""
+
+    def fails(*_args: object) -> None:
+        raise AssertionError("a fault of ours")
+
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr("gm.cli.filter.ADJUDICATORS", {**ADJUDICATORS, "diplomacy": fails})
+    broken, sound = _lines(
+        gm("adjudicate", stdin=json.dumps({**LINE, "ruleset": "diplomacy"}) + "\n" + json.dumps(LINE))
+    )
+    (trace,) = tmp_path.glob("gm-*.txt")
+    assert str(trace) in broken["error"]
+    assert "a fault of ours" in trace.read_text("utf-8")
+    assert "poststate" in sound
 
 
 def test_a_named_map_serves_many_lines(gm: Run) -> None:
