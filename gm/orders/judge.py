@@ -107,12 +107,12 @@ class Judge:
         return Reading(None, Fault.AMBIGUOUS, say("orders.who_attacks"), orders)
 
     def _question(self, line: Line, whole: str, parsed: Parsed, unclear: Sequence[Typed]) -> Entry:
-        """Several candidates are a question, even where one alone is legal (rules C.5)."""
+        """Several candidates are a question, even where one alone is legal (rules C.5), which is all that is offered."""
         meant = self._orders(parsed.node, {word.start: word.candidates for word in unclear})
         word = unclear[0]
         name = power if word.type == "POWER" else place
         reason = say("orders.ambiguous", word=_quote(whole, word), names=tuple(map(name, word.candidates)))
-        suggestions = tuple(sorted(meant, key=lambda order: not self._is_legal(order))[:MOST_SUGGESTIONS])
+        suggestions = tuple(islice(filter(self._is_legal, meant), MOST_SUGGESTIONS))
         problem = replace(line, kind=LineKind.PROBLEM, fault=Fault.AMBIGUOUS, reason=reason, suggestions=suggestions)
         return Entry(problem, parsed.words)
 

@@ -376,6 +376,16 @@ def test_in_winter_what_the_treasury_cannot_pay_is_a_problem():
     assert (third.order, third.fault) == ("B G TOLEDO", Fault.ILLEGAL)
 
 
+@pytest.mark.parametrize("text", ["D A TOLEDO\nB A TOLEDO", "B A TOLEDO\nD A TOLEDO"])
+def test_what_one_line_makes_room_for_another_may_order(text: str):
+    """B4: whoever disbands first buys afterwards, in whichever order the lines are written."""
+    found = read(text, units="TTO: A TOLEDO", season="winter")
+    assert {(line.kind, line.order, line.fault, line.reason, line.suggestions) for line in found} == {
+        (LineKind.ORDER, "D A TOLEDO", None, None, ()),
+        (LineKind.ORDER, "B A TOLEDO", None, None, ()),
+    }
+
+
 def test_a_line_is_read_by_itself():
     here = desk.board()
     (line,) = here.reader.read_line("G TOLEDO H", desk.state(UNITS), "TTO")
