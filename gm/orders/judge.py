@@ -131,7 +131,9 @@ class Judge:
         at = [i for i, entry in enumerate(whole) if _runs(entry.line)]
         orders = [whole[i].line.order or "" for i in at]
         for n, (i, result) in enumerate(zip(at, self._check(orders), strict=True)):
-            if result.verdict is not Verdict.SUCCESS and whole[i].line.kind is LineKind.ORDER:
+            if result.verdict is Verdict.SUCCESS:
+                whole[i] = _allowed(whole[i])
+            elif whole[i].line.kind is LineKind.ORDER:
                 whole[i] = _void(whole[i], result.reason, doubled=self._is_doubled(orders, n, result))
         return tuple(
             self._with_units(entry, self._with_suggestions(entry))
@@ -259,6 +261,13 @@ def _runs(line: Line) -> bool:
 def _is_in_doubt(entry: Entry) -> bool:
     """Whether somebody must say what order a line means."""
     return entry.line.kind is LineKind.PROBLEM and entry.line.order is None
+
+
+def _allowed(entry: Entry) -> Entry:
+    """An order that stands; what forbade it by itself is gone, where another line makes room for it (B4)."""
+    if entry.line.fault is None:
+        return entry
+    return replace(entry, line=replace(entry.line, kind=LineKind.ORDER, fault=None, reason=None, suggestions=()))
 
 
 def _void(entry: Entry, reason: Message, doubled: bool) -> Entry:
