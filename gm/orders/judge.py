@@ -107,7 +107,7 @@ class Judge:
         return Reading(None, Fault.AMBIGUOUS, say("orders.who_attacks"), orders)
 
     def _question(self, line: Line, whole: str, parsed: Parsed, unclear: Sequence[Typed]) -> Entry:
-        """Several candidates are a question, even where one alone is legal (rules C.5), which is all that is offered."""
+        """Several candidates are a question, even where one alone is legal (rules C.5); the legal ones are offered."""
         meant = self._orders(parsed.node, {word.start: word.candidates for word in unclear})
         word = unclear[0]
         name = power if word.type == "POWER" else place
@@ -204,7 +204,7 @@ class Judge:
         written = self._outline(line.order) if line.order else entry.sketch
         meant = [order for order in entry.others if self._is_legal(order)]
         others = (order for order in (*self._legal, *self._purchases(written)) if order != line.order)
-        near = nearest(written, tuple(others), self._outline)
+        near = filter(self._is_legal, nearest(written, tuple(others), self._outline))
         return replace(line, suggestions=tuple(dict.fromkeys([*meant, *near])))
 
     def _is_for_a_unit(self, line: Line) -> bool:

@@ -294,7 +294,12 @@ def test_a_name_with_several_meanings_is_a_question_even_where_one_is_legal(text
     line = read(text, units)
     assert (line.kind, line.order, line.fault) == (LineKind.PROBLEM, None, Fault.AMBIGUOUS)
     assert line.suggestions[0] == first
-    assert len(line.suggestions) > 1
+
+
+@pytest.mark.parametrize("text", ["A Nérida H", "L'exèrcit de Nérida es manté", "Army Nérida holds"])
+def test_of_several_meanings_only_those_that_are_legal_orders_are_offered(text: str):
+    line = read(text, "TTO: A MERIDA")
+    assert line.suggestions == ("A MERIDA H",)
 
 
 def test_a_guess_that_is_not_legal_is_a_problem_with_the_nearest_orders():
