@@ -122,6 +122,8 @@ def new_command(  # noqa: PLR0913  # what a game is made of
     if desk.as_json:
         desk.give({"folder": str(folder), **_document(game.settings)})
     desk.say(say("cli.new.made", game=game.settings.title, folder=str(folder)), style="green")
+    rules = tuple(f"{key}={value}" for key, value in game.settings.options.items())
+    desk.say(say("cli.new.rules", scenario=scenario, options=rules, file=str(folder / GAME)))
     if game.anchor:
         desk.say(say("cli.new.anchor"))
         desk.line(game.anchor, "  ")

@@ -73,8 +73,10 @@ def test_options_are_kept_in_the_game(gm: Run, tmp_path: Path) -> None:
 
 def test_a_new_game_names_its_set_of_rules_and_its_scenario(gm: Run, tmp_path: Path) -> None:
     """So it keeps them when the defaults of another release are others."""
-    made = {name: gm("new", name, "--ruleset", name).code for name in ("reconquista", "diplomacy")}
-    assert set(made.values()) == {0}
+    made = {name: gm("new", name, "--ruleset", name) for name in ("reconquista", "diplomacy")}
+    assert {ran.code for ran in made.values()} == {0}
+    assert "Escenario 1080-equilibrio, reglas profile=clasico:" in made["reconquista"].out
+    assert "Escenario 1901, reglas edition=2023:" in made["diplomacy"].out
     assert settings(tmp_path / "reconquista")["options"] == {"profile": "clasico"}
     assert settings(tmp_path / "reconquista")["scenario"] == "1080-equilibrio"
     assert settings(tmp_path / "diplomacy")["options"] == {"edition": "2023"}
