@@ -94,3 +94,10 @@ def test_an_unknown_name_is_quoted():
 def test_prose_is_passed_over(text: str):
     (line,) = desk.read(text, "RUSSIA: F STP/SC, A MOS", "RUSSIA")
     assert line.kind is LineKind.IGNORED
+
+
+def test_the_retreat_of_another_powers_unit_is_not_offered():
+    """The army that England's has driven out of Belgium bears the name of England's."""
+    (line,) = desk.read("F NWG D", "ENGLAND: A BEL, F NWG", "ENGLAND", "retreats", {"A BEL": "GERMANY < PIC: HOL"})
+    assert line.fault == "illegal"
+    assert line.suggestions == ()

@@ -61,8 +61,9 @@ def nearest(game: Game, state: State, power: str, wanted: Order) -> tuple[str, .
 
 
 def _offers(game: Game, state: State, power: str) -> Iterator[str]:
-    """Every legal order of the power."""
-    for unit in (*state.units_of(power), *state.dislodged_of(power)):
+    """Every legal order of the power; a unit driven out may bear the name of the one that is there now."""
+    now = step(state.number)
+    for unit in state.dislodged_of(power) if now in RETREATS else state.units_of(power):
         yield from legal_orders(game, state, unit)
-    if step(state.number) not in MOVES | RETREATS:
+    if now not in MOVES | RETREATS:
         yield from legal_builds(game, state, power)
