@@ -93,7 +93,7 @@ def is_like_an_order(words: Sequence[Typed], own: Container[str]) -> bool:
         return False
     unknown = sum(type_ == WORD or word.guessed for type_, word in zip(types, said, strict=True)) / max(len(said), 1)
     commands = any(type_[0] == "_" and type_ not in SILENT for type_ in types) or not {"B", "C", "R"}.isdisjoint(types)
-    if _is_for_an_unknown_place(types):
+    if _is_for_an_unknown_place(types) or (commands and not unknown and not KINDS.isdisjoint(types)):
         return True
     if _names_a_unit(types):
         return commands or unknown <= HALF

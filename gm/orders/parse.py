@@ -81,7 +81,7 @@ def parse_orders(grammar: Grammar, words: Sequence[Typed], listing: str | None =
     """The order that `words` make, or the several; a mere unit is one of the rule `listing`. Raises NotAnOrderError."""
     if unknown := first_of({WORD}, words):
         raise NotAnOrderError(unknown.start)
-    if found := _several(grammar, words, listing):
+    if found := _several(grammar, words, listing) or _sharing(grammar, words):
         return found
     whole = _without_points(words)
     return parse_orders(grammar, whole, listing) if len(whole) < len(words) else [_one(grammar, words).under(listing)]
@@ -106,6 +106,20 @@ def _several(grammar: Grammar, words: Sequence[Typed], listing: str | None) -> l
         if all(parsed.node.rule != "bare" for parsed in found):
             return found
     return None
+
+
+def _sharing(grammar: Grammar, words: Sequence[Typed]) -> list[Parsed] | None:
+    """The orders of units that share the verb at the end: *G Calatayud, G Tortosa y G Zaragoza mantienen*."""
+    said = [word for word in words if word.type not in {FILLER, "STOP"}]
+    verb = said[-1] if said else NOTHING
+    parts = [part for whole in split_at(said[:-1], "AND") for part in split_at(whole, "COMMA")]
+    if verb.type not in LISTING or len(parts) < 2:
+        return None
+    try:
+        found = [_one(grammar, [*part, verb]) for part in parts]
+    except NotAnOrderError:
+        return None
+    return found if {parsed.node.rule for parsed in found} == {LISTING[verb.type]} else None
 
 
 def _listed(orders: Iterable[Parsed], rule: str | None) -> Iterator[Parsed]:

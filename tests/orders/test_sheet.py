@@ -87,6 +87,7 @@ def test_prose_is_never_an_order(text: str):
         "Talavera atakará Mérida",
         "doy 3 ducados a León, q para eso somos cristianos",
         "Pido 25 ducados al banco por un año",
+        "La flota, que apoye",
     ],
 )
 def test_a_line_that_names_a_unit_or_a_sum_and_is_no_order_is_a_problem(text: str):
@@ -205,6 +206,34 @@ def test_a_sentence_that_ends_in_a_unit_of_one_letter_ends_there():
         "G TOLEDO = A",
         "A GUADALAJARA H",
     ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "G Calatrava, G Talavera y A Guadalajara mantienen",
+        "G Calatrava, G Talavera i A Guadalajara es mantenen.",
+        "G Calatrava, G Talavera and A Guadalajara hold",
+        "Calatrava y Talavera y A Guadalajara se mantienen",
+        "G Calatrava, G Talavera y el resto se mantienen",
+    ],
+)
+def test_several_units_share_the_verb_at_the_end(text: str):
+    units = "TTO: G CALATRAVA, G TALAVERA, A GUADALAJARA"
+    assert orders(text, units=units) == ["G CALATRAVA H", "G TALAVERA H", "A GUADALAJARA H"]
+
+
+def test_a_shared_verb_is_for_no_unit_that_has_an_order_of_its_own():
+    assert orders("A TALAVERA - MERIDA, G TOLEDO y A GUADALAJARA mantienen") == [
+        "A TALAVERA - MERIDA",
+        "G TOLEDO H",
+        "A GUADALAJARA H",
+    ]
+    assert [line.order for line in read("A TALAVERA apoya A CALATRAVA, A CALATRAVA mantiene")] == [
+        "A TALAVERA S A CALATRAVA H",
+        "A CALATRAVA H",
+    ]
+    assert orders("A CALATRAVA ???, A TALAVERA con A GUADALAJARA mantienen") == []
 
 
 @pytest.mark.parametrize(
