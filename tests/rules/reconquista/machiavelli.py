@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 
 SAMPLE: dict[str, Any] = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
 CASES: list[dict[str, Any]] = SAMPLE["cases"]
+REVOLTS = {"province": "revolts", "city": "rebel_cities"}
+"""Where a revolt is -> the fact that tells of it."""
 
 
 def name(code: str) -> str:
@@ -34,8 +36,12 @@ class Row(NamedTuple):
 def line(case: dict[str, Any]) -> dict[str, Any]:
     """The case as a line; whoever is not named controls nothing but where he stands."""
     before = case["prestate"]
+    revolts = [(of, name(place), where) for of, where, place in before["rebellions"]]
     return {
         "map": board(case),
+        "options": {"revolts": "one_place"},
+        "control": {place: of for of, place, _ in revolts},
+        "facts": {field: [place for _, place, where in revolts if where == of] for of, field in REVOLTS.items()},
         "prestate": [[power, kind, name(place)] for power, kind, place in before["units"]],
         "sieges": {name(place): 1 for place in before["sieges"]},
         "orders": [list(order) for order in _Orders(case).translated()],
