@@ -32,7 +32,7 @@ FREE: Mapping[type, str] = {Chit: "reconquista.money.chit", Cession: "reconquist
 class Account(Struct):
     """A power's ducats in a turn: what it had, what is left, and what it was given, which cannot be spent yet.
 
-    `borrowed`: it has taken a loan in this very turn.
+    `borrowed`: it has taken a loan in this very turn; `repaid`: what it has paid back in it.
     """
 
     power: str
@@ -41,6 +41,7 @@ class Account(Struct):
     received: int = 0
     expenses: int = 0
     borrowed: bool = False
+    repaid: int = 0
 
     def receive(self, ducats: int, *, at_once: bool) -> None:
         """Take in money; `at_once`: to be spent this very turn."""
@@ -81,6 +82,7 @@ def _book(game: Game, state: State, account: Account, order: MoneyOrder) -> Answ
         return Verdict.FAIL, short_of_money(order.ducats, account)
     account.left -= order.ducats
     account.expenses += isinstance(order, Expense)
+    account.repaid += order.ducats if isinstance(order, Repayment) else 0
     if type(order) in FREE:
         return Verdict.SUCCESS, say(FREE[type(order)])
     return Verdict.SUCCESS, say("reconquista.money.booked", cost=ducats(order.ducats), left=ducats(account.left))
@@ -92,8 +94,8 @@ def _wrong(game: Game, state: State, account: Account, order: MoneyOrder) -> Mes
         return say("reconquista.void.you_are_out")
     if (fault := _FAULTS[type(order)](game, state, account.power, order)) is not None:
         return fault
-    if isinstance(order, Transfer) and account.borrowed:
-        return say("reconquista.void.debtor_gives")  # B10
+    if isinstance(order, Transfer) and (account.borrowed or loans.owed(state, account.power) > account.repaid):
+        return say("reconquista.void.debtor_gives")  # B10-6
     too_many = isinstance(order, Expense) and account.expenses == expenses.MOST
     return say("reconquista.void.four_expenses", most=expenses.MOST) if too_many else None
 

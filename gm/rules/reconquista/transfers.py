@@ -27,8 +27,6 @@ def fault(game: Game, state: State, giver: str, order: Transfer) -> Message | No
         return say("reconquista.void.no_transfers")
     if order.ducats < 1:
         return say("reconquista.void.nothing_given")
-    if state.loans.get(giver):
-        return say("reconquista.void.debtor_gives")
     return _no_receiver(game, state, giver, order.to)
 
 
