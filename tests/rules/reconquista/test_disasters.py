@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from gm.core.dice import Dice
 from gm.core.maps import load_map
 from gm.core.model import Turn
+from gm.rules.movement.orders import Hold, Unit
+from gm.rules.reconquista.desk import nearest
 from gm.rules.reconquista.disasters import CELLS, FAMINE, PLAGUE, strike
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.options import house_rules
@@ -184,6 +186,8 @@ def test_units_that_the_plague_takes_need_no_orders() -> None:
     assert of.units(before, "P") == ("A CAL",)
     assert of.check(before, "P", ["A TOL H"])[0].reason.id == "reconquista.void.plague"
     assert (of.options(before, "A TOL"), len(of.options(before, "A CAL")) > 1) == ((), True)
+    assert nearest(of.game, before, "P", Hold(Unit("A", "TOL"))) == ()
+    assert nearest(of.game, before, "P", Hold(Unit("A", "CUE"))) != ()
 
 
 def test_profiles_are_sets_of_options() -> None:
