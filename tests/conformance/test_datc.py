@@ -35,6 +35,16 @@ OPTIONS = {
 }
 """The choices of chapter 4 that the cases tell alternatives for, as options of a game."""
 
+EDITIONS = {"1971": "1971", "1982": "1982", "DPTG": "dptg", "DATC 2.x": "datc2", "before 2023": "datc2"}
+"""How the cases name the editions for which they tell an alternative."""
+
+NAMED = [
+    pytest.param(*alternative.values, edition, id=f"{alternative.id}-{edition}")
+    for alternative in ALTERNATIVES
+    for words, edition in EDITIONS.items()
+    if words in " ".join(alternative.values[1]["if"].values())
+]
+
 SETS = ("poststate", "dislodged", "contested", "disbanded", "removed_by_default")
 
 
@@ -69,7 +79,15 @@ def test_moves_before_the_retreats(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize(("case", "other"), ALTERNATIVES)
 def test_alternative(case: dict[str, Any], other: dict[str, Any]) -> None:
     ((issue, choice),) = other["if"].items()
-    options = OPTIONS[f"{issue}: {choice}"]
+    assert_alternative(case, other, OPTIONS[f"{issue}: {choice}"])
+
+
+@pytest.mark.parametrize(("case", "other", "edition"), NAMED)
+def test_alternative_of_an_edition(case: dict[str, Any], other: dict[str, Any], edition: str) -> None:
+    assert_alternative(case, other, {"edition": edition})
+
+
+def assert_alternative(case: dict[str, Any], other: dict[str, Any], options: dict[str, str]) -> None:
     answer = adjudicate({**(case["preceding"] if case["phase"] == "retreat" else case), "options": options})
     assert answer.get("removed_by_default") == other.get("removed_by_default")
     if "successful_moves" in other:

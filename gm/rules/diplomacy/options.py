@@ -51,7 +51,13 @@ EDITIONS: Mapping[str, House] = {
     "datc2": House(land_fallback="always", default_removal="home_centres"),
     "dptg": House(adjacent_convoy="via", default_removal="home_centres"),
     "1982": House(paradox="sea_first", default_removal="home_centres"),
-    "1971": House(paradox="sea_first", route="every", adjacent_convoy="any_fleet", default_removal="home_centres"),
+    "1971": House(
+        paradox="sea_first",
+        route="every",
+        adjacent_convoy="any_fleet",
+        land_fallback="always",
+        default_removal="home_centres",
+    ),
 }
 """Editions by name, the default first."""
 
