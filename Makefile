@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --editable
-EXAMPLES := ejemplo ejemplo-completo
+EXAMPLES := ejemplo ejemplo-completo ejemplo-diplomacy
 SOURCES := pyproject.toml hatch_build.py $(shell find gm/locale -name '*.po')
 
 .PHONY: demo test test-large check bench example clean

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from gm.core.board import Scenario
     from gm.record.settings import Lang, Settings
 
-EXAMPLES = ("ejemplo", "ejemplo-completo")
+EXAMPLES = ("ejemplo", "ejemplo-completo", "ejemplo-diplomacy")
 """The games that are shipped to be played again (``turns``), the usual one first."""
 
 
