@@ -175,3 +175,9 @@ def test_any_number_of_names_is_read(monkeypatch: pytest.MonkeyPatch):
     """Only so many are kept."""
     monkeypatch.setattr(orders, "_KEPT", 0)
     assert parse_order("A CUENCA - TERUEL") == Move(Unit("A", "CUENCA"), "TERUEL")
+
+
+def test_only_so_many_names_of_units_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(orders, "_KEPT", 0)
+    assert parse_order("A NOWHERE_ELSE H") == Hold(Unit("A", "NOWHERE_ELSE"))
+    assert "NOWHERE_ELSE" not in orders._UNITS["A"]
