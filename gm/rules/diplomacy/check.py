@@ -28,7 +28,7 @@ def named_unit(field: Field, named: Unit) -> Unit | Message:
 
 def meaning(field: Field, order: Order) -> Checked:
     """What an order tells its unit to do, if that is allowed in a phase of moves; the unit stands as it is named."""
-    return _RULES.get(type(order), _not_now)(field, order)
+    return _RULES[type(order)](field, order)
 
 
 def find_unit(field: Field, named: Unit) -> Unit | Message:
@@ -226,13 +226,12 @@ def _no_crossing(field: Field, sea: str, here: str, goal: str) -> Message | None
     return None
 
 
-def _not_now(_field: Field, _order: Any) -> Checked:
-    return say("diplomacy.void.not_now")
-
-
 _RULES: Mapping[type, Callable[[Field, Any], Checked]] = {
     Hold: _hold,
     Move: _move,
     Support: _support,
     Convoy: _convoy,
 }
+
+ORDERS = _RULES.keys()
+"""The kinds of orders that there are in a phase of moves."""

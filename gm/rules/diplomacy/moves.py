@@ -14,7 +14,7 @@ from gm.rules.diplomacy import check
 from gm.rules.diplomacy.field import Field
 from gm.rules.diplomacy.game import Game
 from gm.rules.diplomacy.plain import is_plain
-from gm.rules.diplomacy.sheet import Entry, Sheets, assign, entries
+from gm.rules.diplomacy.sheet import Entry, Sheets, Takers, assign, entries
 from gm.rules.diplomacy.state import Dislodged, State
 from gm.rules.movement.orders import Hold, Move, Order, Unit
 from gm.rules.movement.position import Piece
@@ -51,7 +51,8 @@ def move(game: Game, state: State, sheets: Sheets) -> Moves:
 
 def checked(field: Field, sheet: list[Entry]) -> list[Entry]:
     """The orders as they are meant, illegal ones void."""
-    assign(sheet, field.owners, partial(check.named_unit, field))
+    takers = Takers(field.owners, partial(check.named_unit, field), check.ORDERS, say("diplomacy.void.not_now"))
+    assign(sheet, takers)
     for entry in sheet:
         if entry.order and not is_plain(field, entry.order):
             entry.settle(check.meaning(field, entry.order))

@@ -14,7 +14,7 @@ from gm.core.message import Message, place, say
 from gm.core.model import Result, Verdict
 from gm.rules.diplomacy.check import landing
 from gm.rules.diplomacy.game import Game
-from gm.rules.diplomacy.sheet import Entry, Sheets, assign, entries
+from gm.rules.diplomacy.sheet import Entry, Sheets, Takers, assign, entries
 from gm.rules.diplomacy.state import Dislodged, State
 from gm.rules.diplomacy.texts import named, owned
 from gm.rules.movement.orders import Order, Retreat, Unit, parse_unit
@@ -44,17 +44,16 @@ def retreat(game: Game, state: State, sheets: Sheets) -> Retreats:
 def checked(game: Game, state: State, sheet: list[Entry]) -> list[Entry]:
     """The orders as they are meant, illegal ones void."""
     owners = {parse_unit(name): fate.power for name, fate in state.dislodged.items()}
-    assign(sheet, owners, partial(_find, game, owners))
+    only_retreats = say("diplomacy.void.only_retreats")
+    assign(sheet, Takers(owners, partial(_find, game, owners), frozenset({Retreat}), only_retreats))
     for entry in sheet:
-        if entry.order:
+        if isinstance(entry.order, Retreat):
             entry.settle(meaning(game, state, entry.order))
     return sheet
 
 
-def meaning(game: Game, state: State, order: Order) -> Order | Message:
+def meaning(game: Game, state: State, order: Retreat) -> Retreat | Message:
     """What an order tells a dislodged unit to do, if that is allowed."""
-    if not isinstance(order, Retreat):
-        return say("diplomacy.void.only_retreats")
     if not order.to:
         return order
     if len(order.to) > 1:

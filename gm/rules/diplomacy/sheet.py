@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -71,17 +71,30 @@ def _read(power: str, text: str) -> Entry:
         return Entry(power, text, None, None if text == WAIVE else say("diplomacy.void.unreadable"))
 
 
-def assign(sheet: Iterable[Entry], owners: Mapping[Unit, str], find: Callable[[Unit], Unit | Message]) -> None:
+class Takers(Struct, frozen=True):
+    """Who takes orders in a phase.
+
+    `owners` are the units, and whose each is; `find` tells which of them is meant by another name, or why none;
+    `kinds` are the orders that they take, `otherwise` is said of any other.
+    """
+
+    owners: Mapping[Unit, str]
+    find: Callable[[Unit], Unit | Message]
+    kinds: Set[type]
+    otherwise: Message
+
+
+def assign(sheet: Iterable[Entry], takers: Takers) -> None:
     """Give the orders to their units; those for none are void, and of several for one all but the last (DATC 4.D.1).
 
-    `owners` are the units that take orders, and whose each is; `find` tells which of them is meant by another name, or
-    why none.
+    An order of another phase is void, and takes no other's place.
     """
+    owners, find, kinds = takers.owners, takers.find, takers.kinds
     last: dict[Unit, Entry] = {}
     for entry in sheet:
         order = entry.order
-        if order is None:
-            entry.fault = entry.fault or say("diplomacy.void.not_now")
+        if order is None or type(order) not in kinds:
+            entry.void(entry.fault or takers.otherwise)
             continue
         if owners.get(order.unit) != entry.power:
             unit = _own_unit(entry.power, order.unit, owners, find)

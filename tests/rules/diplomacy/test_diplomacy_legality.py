@@ -181,7 +181,7 @@ RETREAT_LEGALITY: list[tuple[str, str, str | None]] = [
     ("GERMANY", "A MAR R GAS", "not_yours"),
     ("GERMANY", "A MUN R TYR", "not_dislodged"),
     ("GERMANY", "A LUT R PAR", "no_place"),
-    ("GERMANY", "WAIVE", "not_now"),
+    ("GERMANY", "WAIVE", "only_retreats"),
     ("GERMANY", "hola", "unreadable"),
 ]
 
@@ -316,3 +316,17 @@ def test_answers_as_people_read_them(lang: str, snapshot: SnapshotAssertion) -> 
         found, why = verdict(before, power, order)
         told.setdefault(why.id, f"{order} | {found} | {language.sentence(why)}")
     assert "\n".join(told.values()) == snapshot
+
+
+@pytest.mark.parametrize("stray", ["B A PAR", "D A PAR", "A PAR R PIC"])
+def test_an_order_of_another_phase_takes_no_orders_place(stray: str) -> None:
+    results = game().check(MOVES, "FRANCE", ["A PAR - BUR", stray])
+    assert [(r.verdict, r.reason.id) for r in results] == [
+        (Verdict.SUCCESS, "diplomacy.legal"),
+        (Verdict.VOID, "diplomacy.void.not_now"),
+    ]
+
+
+def test_an_order_of_movement_takes_no_retreats_place() -> None:
+    results = game().check(RETREATS, "FRANCE", ["A MAR R SPA", "A MAR H"])
+    assert [result.reason.id for result in results] == ["diplomacy.legal", "diplomacy.void.only_retreats"]
