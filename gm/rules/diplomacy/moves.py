@@ -97,17 +97,18 @@ def _in_place(plan: Plan, solution: Solution) -> Iterator[tuple[str, str]]:
 
 def dislodged(game: Game, solution: Solution) -> dict[str, Dislodged]:
     """The units that were driven out, by name, and where each may retreat to."""
-    return dict(sorted(_ways_out_of_each(game, solution))) if solution.dislodged else {}
+    fates = [(str(piece.order.unit), _fate(game, solution, piece, by)) for piece, by in solution.dislodged]
+    return dict(sorted(fates)) if fates else {}
 
 
-def _ways_out_of_each(game: Game, solution: Solution) -> Iterator[tuple[str, Dislodged]]:
-    for piece, attacker in solution.dislodged:
-        assert piece.power is not None, "every unit is somebody's"
-        origin = province_of(attacker.unit.place)
-        closed = {to for to in game.steps(piece.unit) if not solution.is_free(to)}
-        if _is_closed_to_retreats(game, attacker):
-            closed.add(origin)
-        yield str(piece.unit), Dislodged(piece.power, origin, ways_out(game, piece.unit, closed))
+def _fate(game: Game, solution: Solution, piece: Piece, attacker: Piece) -> Dislodged:
+    """Whose a dislodged unit is, and what is left to it."""
+    assert piece.power is not None, "every unit is somebody's"
+    unit, origin = piece.order.unit, province_of(attacker.order.unit.place)
+    closed = {to for to in game.steps(unit) if not solution.is_free(to)}
+    if _is_closed_to_retreats(game, attacker):
+        closed.add(origin)
+    return Dislodged(piece.power, origin, ways_out(game, unit, closed))
 
 
 def _is_closed_to_retreats(game: Game, attacker: Piece) -> bool:
