@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from gm.core.model import Verdict
 from gm.rules.movement import reasons
-from gm.rules.movement.findings import cutter, defender, ring, strongest_attacker, strongest_rival
+from gm.rules.movement.findings import cutter, defender, ring, strongest, strongest_attacker, strongest_rival
 from gm.rules.movement.judge import Cause, Judge
 from gm.rules.movement.orders import Convert
 from gm.rules.movement.position import Passage, Piece
@@ -47,7 +47,8 @@ def find_causes(judge: Judge) -> None:
         for fleet in fleets:
             causes[fleet.number] = _convoy(judge, fleet, carried)
     for piece in position.staying:
-        causes[piece.number] = _stay(judge, piece)
+        attacked = judge.entrants[piece.home] and not piece.inside
+        causes[piece.number] = _stay(judge, piece) if attacked or type(piece.order) is Convert else HOLDS
 
 
 def _success(judge: Judge, move: Piece) -> Cause:
@@ -68,10 +69,16 @@ def _failure(judge: Judge, move: Piece) -> Cause:
     if holder is None or (
         move.most > 1 and judge.counts(move, holder) and judge.force(move, holder) > judge.defence(holder, move)
     ):
-        rival = strongest_rival(judge, move)
-        assert rival is not None, "somebody stopped it"
-        return bounced(rival)
+        return bounced(_victor(judge, move))
     return stopped(judge, move, holder)
+
+
+def _victor(judge: Judge, move: Piece) -> Piece:
+    """The rival that kept a move out of a place."""
+    rivals = [rival for rival in judge.entrants[move.goal] if rival is not move]
+    rival = rivals[0] if len(rivals) == 1 else strongest(judge, rivals)
+    assert rival is not None, "somebody stopped it"
+    return rival
 
 
 def stopped(judge: Judge, move: Piece, holder: Piece) -> Cause:
@@ -86,6 +93,11 @@ def stopped(judge: Judge, move: Piece, holder: Piece) -> Cause:
 def bounced(rival: Piece) -> Cause:
     """A move that a rival kept out."""
     return Cause(FAIL, reasons.bounces, (rival,))
+
+
+def cut(attacker: Piece) -> Cause:
+    """A support that an attack cut."""
+    return Cause(Verdict.CUT, reasons.cut, (attacker,))
 
 
 def _stranded(judge: Judge, passage: Passage) -> Cause:
@@ -108,7 +120,7 @@ def _support(judge: Judge, support: Piece) -> Cause:
             return Cause(GIVEN, reasons.given_but_spares, (victim,))
         return GIVES
     if by := cutter(judge, support):
-        return Cause(Verdict.CUT, reasons.cut, (by,))
+        return cut(by)
     if attacker := judge.dislodgers.get(support):
         return Cause(Verdict.DISLODGED, reasons.support_lost, (attacker,))
     return CUT_IN_CIRCLE

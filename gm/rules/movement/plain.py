@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gm.rules.movement.causes import ENTERS, GIVES, UNMATCHED, bounced, stopped
+from gm.rules.movement.causes import ENTERS, GIVES, UNMATCHED, bounced, cut, stopped
 from gm.rules.movement.judge import Judge
 from gm.rules.movement.position import Passage, Piece, Question
 
@@ -46,31 +46,22 @@ def _is_attacked(judge: Judge, passage: Passage) -> bool:
 
 
 def _moves(judge: Judge, moves: Sequence[Piece]) -> list[Piece]:
-    """Settle the moves that are plain: above all those alone into an empty place."""
+    """Settle the moves into places that nobody leaves or wants, or that are surely too weak."""
     outside, entrants, causes = judge.outside, judge.entrants, judge.causes
     doubtful = []
     for move in moves:
-        if outside[move.goal] is None and move.passage is None and len(entrants[move.goal]) == 1:
-            move.state, causes[move.number] = True, ENTERS
-        else:
-            _look(judge, move)
-            if move.state is None:
-                doubtful.append(move)
+        occupant, rivals = outside[move.goal], entrants[move.goal]
+        if occupant is not None and (occupant.state is False or not occupant.moves):
+            _stop(judge, move, occupant)
+        elif len(rivals) > 1:
+            _bounce(judge, move, occupant, rivals)
+        elif occupant is None or (occupant.state and occupant.goal != move.home):
+            move.state = True if move.passage is None else move.passage.state
+            if move.state:
+                causes[move.number] = ENTERS
+        if move.state is None:
+            doubtful.append(move)
     return doubtful
-
-
-def _look(judge: Judge, move: Piece) -> None:
-    """Settle a move that others are in the way of, if that can be seen."""
-    occupant = judge.outside[move.goal]
-    if occupant is not None and (occupant.state is False or not occupant.moves):
-        _stop(judge, move, occupant)
-    elif len(judge.entrants[move.goal]) > 1:
-        _bounce(judge, move)
-    elif occupant is None or (occupant.state and occupant.goal != move.home):
-        if move.passage is None:
-            move.state, judge.causes[move.number] = True, ENTERS
-        else:
-            move.state = move.passage.state
 
 
 def _stop(judge: Judge, move: Piece, occupant: Piece) -> None:
@@ -81,46 +72,51 @@ def _stop(judge: Judge, move: Piece, occupant: Piece) -> None:
             judge.causes[move.number] = stopped(judge, move, occupant)
 
 
-def _bounce(judge: Judge, move: Piece) -> None:
+def _bounce(judge: Judge, move: Piece, occupant: Piece | None, rivals: Sequence[Piece]) -> None:
     """Stop a move that is too weak for a rival who surely gets to the place that both want."""
     judge.fought_over.add(move.goal)
-    occupant, entrants = judge.outside[move.goal], judge.entrants[move.goal]
-    for rival in entrants:
+    for rival in rivals:
         if rival is not move and move.most <= rival.strength + rival.aid:
             arrives = rival.passage is None or rival.passage.state
             if arrives and (occupant is None or occupant.goal != rival.home):  # who would beat it back
                 move.state = False
-                if occupant is None and len(entrants) == 2 and move.passage is None:
+                if occupant is None and len(rivals) == 2 and move.passage is None:
                     judge.causes[move.number] = bounced(rival)
                 return
 
 
 def _supports(judge: Judge) -> list[Piece]:
     """Settle supports that match nothing, that nobody attacks, or that are plainly cut or not."""
-    entrants, outside, causes, helps, doubtful = judge.entrants, judge.outside, judge.causes, judge.position.helps, []
+    entrants, outside, causes, helps = judge.entrants, judge.outside, judge.causes, judge.position.helps
+    doubtful = []
     for support in judge.position.supports:
         friend = helps[support.number]
         if friend is None:
             support.state, causes[support.number] = False, UNMATCHED
-        elif entrants[support.home] and not support.inside:
-            support.state = _is_given(judge, support)
-            if support.state is None:
-                doubtful.append(support)
+            continue
+        attackers = entrants[support.home]
+        given = _is_given(judge, support, attackers) if attackers and not support.inside else True
+        if given is None:
+            doubtful.append(support)
+            continue
+        support.state = given
+        if not given:
+            if len(attackers) == 1:
+                causes[support.number] = cut(attackers[0])
         else:
-            support.state = True
             victim = outside[friend.goal]
             if victim is None or victim.power != support.power:
                 causes[support.number] = GIVES
     return doubtful
 
 
-def _is_given(judge: Judge, support: Piece) -> bool | None:
+def _is_given(judge: Judge, support: Piece, attackers: Sequence[Piece]) -> bool | None:
     """Whether an attacked support is given: not if it is cut by land from elsewhere than where it is aimed (n. 15)."""
     if judge.rulebook.cut != "any":
         return None
     aim = judge.position.aim(support)
     given: bool | None = True
-    for attacker in judge.entrants[support.home]:
+    for attacker in attackers:
         if attacker.passage is not None:
             given = None
         elif attacker.power == support.power or (attacker.home == aim and not attacker.inside):

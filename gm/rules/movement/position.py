@@ -241,18 +241,18 @@ class Position:
 
     def _match(self) -> None:
         """Tie each support to the piece it helps, if that piece does what the support says (n. 11, n. 13)."""
-        index, outside, helps, helpers = self.places.index, self.outside, self.helps, self.helpers
+        helps, helpers = self.helps, self.helpers
+        index, outside = self.places.index, self.outside
         for support in self.supports:
             order = support.order
             assert type(order) is Support
             unit, to = order.target, order.to
-            home = index[unit.place]
+            aim = home = index[unit.place]
             target = outside[home] if unit.kind != "G" else self.inside.get(home)
-            if to is not None and order.action == "move":
+            if order.action == "move" and to is not None:
                 aim = index[to]
-                fits = target is not None and target.goal == aim and _goes_to(to, target.order)
+                fits = target is not None and target.goal == aim and ("/" not in to or _lands_on(to, target.order))
             else:
-                aim = home
                 fits = target is not None and self._does(target, order)
             if not fits:
                 if self.rulebook.support_match == "exact":
@@ -312,6 +312,6 @@ def _crowded(there: Piece | None, piece: Piece) -> ValueError:
     return ValueError(f"{piece.unit} and {there.unit} stand in one place")
 
 
-def _goes_to(place: str, order: Order) -> bool:
-    """Whether a move goes to a place; it may be left out to which coast, but not be the wrong one (DATC 4.B.4)."""
-    return type(order) is Move and (order.to == place or "/" not in place)
+def _lands_on(coast: str, order: Order) -> bool:
+    """Whether a move goes to that very coast: a support may leave it out, but not name a wrong one (DATC 4.B.4)."""
+    return type(order) is Move and order.to == coast
