@@ -109,8 +109,11 @@ class Ruleset(Protocol):
         """The order a parsed line stands for; the position fills in what the line leaves out."""
         ...
 
-    def subject(self, order: str) -> str:
-        """What an order is for (``A TOLEDO``): a later order of the same power with this subject replaces it."""
+    def subject(self, state: Any, order: str) -> str:
+        """What an order is for (``A TOLEDO``): a later order of the same power with this subject replaces it.
+
+        What is no order of the open phase is for itself alone, and takes no other's place.
+        """
         ...
 
     def write(self, order: str) -> Message:

@@ -142,13 +142,16 @@ class Judge:
             for entry in whole
         )
 
+    def _subject(self, order: str) -> str:
+        return self._ruleset.subject(self._state, order)
+
     def _check(self, orders: Sequence[str]) -> tuple[Result, ...]:
         return self._ruleset.check(self._state, self.power, orders)
 
     def _is_doubled(self, orders: Sequence[str], at: int, result: Result) -> bool:
         """Whether an order that does not run is set aside for another about the same, and for nothing else."""
-        subject = self._ruleset.subject(result.order)
-        others = {i for i, order in enumerate(orders) if i != at and self._ruleset.subject(order) == subject}
+        subject = self._subject(result.order)
+        others = {i for i, order in enumerate(orders) if i != at and self._subject(order) == subject}
         alone = [order for i, order in enumerate(orders) if i not in others]
         return bool(others) and self._check(alone)[at - sum(i < at for i in others)].reason != result.reason
 
@@ -157,7 +160,7 @@ class Judge:
         if all(entry.for_all is None for entry in entries):
             yield from entries
             return
-        ordered = {self._ruleset.subject(entry.line.order) for entry in entries if entry.line.order}
+        ordered = {self._subject(entry.line.order) for entry in entries if entry.line.order}
         ordered.update(unit for entry in entries if _is_in_doubt(entry) for unit in self._named_first(entry.sketch))
         for entry in entries:
             if entry.for_all is None:
@@ -214,7 +217,7 @@ class Judge:
         """
         if line.order is None:
             return True
-        unit = self._ruleset.subject(line.order)
+        unit = self._subject(line.order)
         is_idle = unit in self._units and not self._ruleset.options(self._state, unit)
         return unit.partition(" ")[0] in self._kinds and not is_idle
 

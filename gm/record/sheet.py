@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -128,7 +129,7 @@ def sheets(ruleset: Ruleset, state: Any, of: Papers) -> dict[str, Sheet]:
 def _sheet(ruleset: Ruleset, state: Any, power: str, of: Papers, *, owes: bool) -> Sheet:
     resigned = power in ruleset.resigned(state)
     mails = tuple(m for m in of.mails if m.power == power and (not resigned or m.sha256 in of.admitted))
-    merge = _Merge(ruleset)
+    merge = _Merge(ruleset, state)
     for mail in mails:
         merge.mail(mail, of.readings)
     for filed in of.rulings:
@@ -146,8 +147,8 @@ def _sheet(ruleset: Ruleset, state: Any, power: str, of: Papers, *, owes: bool) 
 class _Merge:
     """The orders so far, while mails and rulings come in by their order; `mails` since the last fresh start."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
-        self.subject = ruleset.subject
+    def __init__(self, ruleset: Ruleset, state: Any) -> None:
+        self.subject = partial(ruleset.subject, state)
         self.mails: list[FiledMail] = []
         self.live: list[Entry] = []
         self.replaced: list[Entry] = []
@@ -265,7 +266,7 @@ def _waiting(merge: _Merge, of: Papers, missing: Sequence[str]) -> Iterable[tupl
         for line in mail.lines:
             if not is_problem(line) or (mail.sha256, line.line) in of.readings:
                 continue
-            if line.order is None:
+            if line.order is None or merge.subject(line.order) == line.order:  # for no unit, or none of this phase
                 by = [runs.get(unit) for unit in line.units]
                 if not _is_settled(by, later) and (missing or i == len(merge.mails)):
                     yield mail.file, line

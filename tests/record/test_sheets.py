@@ -54,6 +54,24 @@ def test_orders_are_merged_unit_by_unit(tiny: Game):
     assert sheet(tiny).orders == ("A CIM H", "A ALBA - DUNA")
 
 
+def test_an_order_of_another_phase_takes_no_orders_place(tiny: Game):
+    receive(tiny, mail("pere", "A ALBA - BOIRA"))
+    receive(tiny, mail("pere", "D A ALBA", FRIDAY + hours(1)))
+    found = sheet(tiny)
+    assert found.orders == ("A ALBA - BOIRA", "D A ALBA")
+    assert (found.replaced, found.missing) == ((), ())
+
+
+def test_an_order_of_another_phase_is_no_order_for_the_unit_and_waits_until_a_later_mail_completes_the_sheet(
+    tiny: Game,
+):
+    receive(tiny, mail("pere", "D A ALBA"))
+    assert (sheet(tiny).standing, sheet(tiny).missing) == (Standing.PARTIAL, ("A ALBA",))
+    assert [line.text for _, line in sheet(tiny).problems] == ["D A ALBA"]
+    receive(tiny, mail("pere", "A ALBA - BOIRA", FRIDAY + hours(1)))
+    assert sheet(tiny).problems == ()
+
+
 def test_two_orders_for_a_unit_in_one_mail_both_reach_the_rules(tiny: Game):
     receive(tiny, mail("pere", "A ALBA - BOIRA\nA ALBA - DUNA"))
     assert sheet(tiny).orders == ("A ALBA - BOIRA", "A ALBA - DUNA")

@@ -26,7 +26,7 @@ from gm.record.game import Game
 
 ROAD = ("ALBA", "BOIRA", "CIM", "DUNA", "ERMITA")
 POWERS = ("P", "Q", "R")
-ORDER = re.compile(r"([AB]) ([A-Z]+)(?: - ([A-Z]+)| H)")
+ORDER = re.compile(r"[AB] [A-Z]+(?: - [A-Z]+| H)|D A [A-Z]+")
 LANGUAGES = ("es", "ca", "en")
 
 
@@ -74,7 +74,9 @@ class Tiny:
     def units(self, state: State, power: str) -> tuple[str, ...]:
         return tuple(unit for unit, owner in sorted(state.units.items()) if owner == power)
 
-    def subject(self, order: str) -> str:
+    def subject(self, _: Any, order: str) -> str:
+        if order.startswith("D "):  # an order of another phase
+            return order
         return " ".join(order.split()[:2])
 
     def write(self, order: str) -> Message:
@@ -109,7 +111,7 @@ class Tiny:
         control = {**state.control, **{unit[2:]: owner for unit, owner in standing.items()}}
         hoards = {p: h + sum(v == p for v in control.values()) % 2 for p, h in state.treasury.items()}
         results = tuple(
-            replace(r, verdict=Verdict.FAIL) if _moves(r) and self.subject(r.order) not in arrived else r
+            replace(r, verdict=Verdict.FAIL) if _moves(r) and self.subject(state, r.order) not in arrived else r
             for r in judged
         )
         return Outcome(State(state.number + 1, standing, control, hoards), results, (), tuple(draws))
@@ -136,7 +138,7 @@ class Tiny:
         return (Section("aim", words("aim"), sentences=(words("Nine ducats win."),)),)
 
     def _legal(self, state: State, power: str, order: str) -> Result:
-        if state.units.get(self.subject(order)) != power:
+        if state.units.get(self.subject(state, order)) != power:
             return Result(power, order, Verdict.VOID, say("record.unit", kind="A", place=place("ALBA")))
         return Result(power, order, Verdict.SUCCESS, power_name(power))
 

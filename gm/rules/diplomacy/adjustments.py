@@ -19,6 +19,9 @@ from gm.rules.movement.orders import Build, Disband, Unit, parse_unit
 
 Answer = tuple[Verdict, Message]
 
+ORDERS = frozenset({Build, Disband})
+"""The kinds of orders that there are in winter."""
+
 
 class Adjustments(Struct, frozen=True):
     """A winter carried out: a result an order, what was built and removed, and what of that nobody ordered."""

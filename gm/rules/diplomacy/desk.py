@@ -2,21 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 from gm.core.message import Message, say
 from gm.core.model import Result, Verdict
-from gm.rules.diplomacy import adjustments, moves, retreats
-from gm.rules.diplomacy.calendar import MOVES, RETREATS, step
+from gm.rules.diplomacy import adjustments, check, moves, retreats
+from gm.rules.diplomacy.calendar import ADJUSTMENTS, MOVES, RETREATS, step
 from gm.rules.diplomacy.choices import legal_builds, legal_orders
 from gm.rules.diplomacy.field import Field
 from gm.rules.diplomacy.game import Game
-from gm.rules.diplomacy.sheet import Entry, entries
+from gm.rules.diplomacy.sheet import Entry, entries, subject_of
 from gm.rules.diplomacy.state import State
 from gm.rules.movement.likeness import most_like
-from gm.rules.movement.orders import Order
+from gm.rules.movement.orders import Order, parse_order
 
 LEGAL = say("diplomacy.legal")
+
+KINDS: Mapping[int, Set[type]] = {
+    **dict.fromkeys(MOVES, check.ORDERS),
+    **dict.fromkeys(RETREATS, retreats.ORDERS),
+    ADJUSTMENTS: adjustments.ORDERS,
+}
+"""The kinds of orders that there are at each step of a year."""
+
+
+def subject(state: State, text: str) -> str:
+    """What an order is for; one of another phase is for itself alone, as is what is no order."""
+    try:
+        order = parse_order(text)
+    except ValueError:
+        return text
+    return subject_of(order) if type(order) in KINDS[step(state.number)] else text
 
 
 def check_orders(game: Game, state: State, power: str, texts: Sequence[str]) -> tuple[Result, ...]:

@@ -19,6 +19,9 @@ from gm.rules.diplomacy.state import Dislodged, State
 from gm.rules.diplomacy.texts import named, owned
 from gm.rules.movement.orders import Order, Retreat, Unit, parse_unit
 
+ORDERS = frozenset({Retreat})
+"""The kinds of orders that there are in a phase of retreats."""
+
 
 class Retreats(Struct, frozen=True):
     """A phase of retreats carried out: a result an order, and where each unit went (None: it is disbanded).
@@ -45,7 +48,7 @@ def checked(game: Game, state: State, sheet: list[Entry]) -> list[Entry]:
     """The orders as they are meant, illegal ones void."""
     owners = {parse_unit(name): fate.power for name, fate in state.dislodged.items()}
     only_retreats = say("diplomacy.void.only_retreats")
-    assign(sheet, Takers(owners, partial(_find, game, owners), frozenset({Retreat}), only_retreats))
+    assign(sheet, Takers(owners, partial(_find, game, owners), ORDERS, only_retreats))
     for entry in sheet:
         if isinstance(entry.order, Retreat):
             entry.settle(meaning(game, state, entry.order))

@@ -23,7 +23,6 @@ from gm.rules.diplomacy import (
     reports,
     rulesheet,
     rulings,
-    sheet,
 )
 from gm.rules.diplomacy.game import Game
 from gm.rules.diplomacy.options import house_rules
@@ -82,9 +81,9 @@ class Diplomacy(Struct, frozen=True):
         """The order a parsed line stands for; the position fills in what the line leaves out."""
         return reading.read(self.game, state, power, node)
 
-    def subject(self, order: str) -> str:
+    def subject(self, state: State, order: str) -> str:
         """What an order is for; a later one of the same power with this subject replaces it."""
-        return sheet.subject(order)
+        return desk.subject(state, order)
 
     def write(self, order: str) -> Message:
         """A canonical order for people."""

@@ -48,11 +48,15 @@ Sheets = Mapping[str, Sequence[str]]
 
 
 def subject(text: str) -> str:
-    """What an order is for: a unit, a build (``B A PAR``), a waived one. A text that is no order is for itself."""
+    """What an order is for: a unit, a build (``B A PAR``). A text that is no order, or waives one, is for itself."""
     try:
-        order = parse_order(text)
+        return subject_of(parse_order(text))
     except ValueError:
         return text
+
+
+def subject_of(order: Order) -> str:
+    """A unit, or a build."""
     return f"B {order.unit}" if isinstance(order, Build) else str(order.unit)
 
 

@@ -36,14 +36,15 @@ def message_of(order: AnyOrder) -> Message:
 
 
 def subject(text: str) -> str:
-    """What an order is for: a unit, a purchase (``B A TOLEDO``), a unit's retreat (``A TOLEDO R``), a use of money.
-
-    A text that is no order is for itself.
-    """
+    """What an order is for; a text that is no order is for itself."""
     try:
-        order = parse(text)
+        return subject_of(parse(text))
     except ValueError:
         return text
+
+
+def subject_of(order: AnyOrder) -> str:
+    """A unit, a purchase (``B A TOLEDO``), a unit's retreat (``A TOLEDO R``), a use of money."""
     if isinstance(order, MoneyOrder):
         return money_subject(order)
     marks = {Build: "B {}", Recruit: "B {}", Retreat: "{} R", March: "ESTRATEGICO {}"}

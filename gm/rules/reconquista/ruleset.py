@@ -17,7 +17,6 @@ from gm.rules.reconquista import (
     choices,
     desk,
     explanation,
-    notation,
     pictures,
     reading,
     reports,
@@ -26,6 +25,7 @@ from gm.rules.reconquista import (
     season,
     secrets,
     setup,
+    sheet,
     winter,
 )
 from gm.rules.reconquista.game import Game
@@ -85,9 +85,9 @@ class Reconquista(Struct, frozen=True):
         """The order a parsed line stands for; the position fills in what the line leaves out."""
         return reading.read(self.game, state, power, node)
 
-    def subject(self, order: str) -> str:
+    def subject(self, state: State, order: str) -> str:
         """What an order is for; a later one of the same power with this subject replaces it (A.2 n. 5)."""
-        return notation.subject(order)
+        return sheet.subject(self.game, state, order)
 
     def write(self, order: str) -> Message:
         """A canonical order for people."""

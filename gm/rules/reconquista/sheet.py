@@ -13,7 +13,7 @@ from gm.rules.reconquista.besides import Recruit
 from gm.rules.reconquista.calendar import WINTER, season
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.money import Cession, Chit, MoneyOrder, Repayment, Transfer
-from gm.rules.reconquista.notation import AnyOrder, parse, subject
+from gm.rules.reconquista.notation import AnyOrder, parse, subject_of
 from gm.rules.reconquista.state import State
 from gm.rules.reconquista.texts import written
 
@@ -43,11 +43,20 @@ def read_sheet(game: Game, state: State, power: str, texts: Sequence[str]) -> tu
     entries = [_read(game, state, power, text) for text in texts]
     at_subject: dict[str, list[int]] = {}
     for at, text in enumerate(texts):
-        at_subject.setdefault(subject(text), []).append(at)
+        at_subject.setdefault(subject(game, state, text), []).append(at)
     for doubled in at_subject.values():
         for at in _passed_over(doubled, game.house.duplicate):
             entries[at] = entries[at].void(_doubled(texts, doubled, game.house.duplicate))
     return tuple(entries)
+
+
+def subject(game: Game, state: State, text: str) -> str:
+    """What an order is for in this season; one of another season is for itself alone, as is what is no order."""
+    try:
+        order = parse(text)
+    except ValueError:
+        return text
+    return text if _out_of_season(game, state, order) else subject_of(order)
 
 
 def powers_and_strangers(game: Game, orders: Mapping[str, Sequence[str]]) -> tuple[str, ...]:

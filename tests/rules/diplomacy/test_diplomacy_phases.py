@@ -255,16 +255,19 @@ def test_orders_of_strangers_are_void_in_winter_too() -> None:
 
 
 @pytest.mark.parametrize(
-    ("order", "subject"),
+    ("order", "subject", "steps"),
     [
-        ("A PAR - BUR", "A PAR"),
-        ("F SPA/SC S A MAR H", "F SPA/SC"),
-        ("A PAR R BUR", "A PAR"),
-        ("D A PAR", "A PAR"),
-        ("B F STP/NC", "B F STP/NC"),
-        ("WAIVE", "WAIVE"),
-        ("no es orden", "no es orden"),
+        ("A PAR - BUR", "A PAR", {SPRING, FALL}),
+        ("F SPA/SC S A MAR H", "F SPA/SC", {SPRING, FALL}),
+        ("A PAR R BUR", "A PAR", {SPRING_RETREATS, FALL_RETREATS}),
+        ("D A PAR", "A PAR", {WINTER}),
+        ("B F STP/NC", "B F STP/NC", {WINTER}),
+        ("WAIVE", "WAIVE", {WINTER}),
+        ("no es orden", "no es orden", set()),
     ],
 )
-def test_what_an_order_is_for(order: str, subject: str) -> None:
-    assert game().subject(order) == subject
+def test_what_an_order_is_for_and_that_one_of_another_phase_is_for_itself(
+    order: str, subject: str, steps: set[int]
+) -> None:
+    for step in (SPRING, SPRING_RETREATS, FALL, FALL_RETREATS, WINTER):
+        assert game().subject(state("", step), order) == (subject if step in steps else order)

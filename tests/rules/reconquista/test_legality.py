@@ -9,7 +9,7 @@ from gm.core.model import Verdict
 from gm.rules.reconquista.desk import check_orders
 from gm.rules.reconquista.texts import owned
 from gm.show.language import LANGUAGES, Language
-from tests.rules.reconquista.small import MAP, game, state
+from tests.rules.reconquista.small import MAP, WINTER, game, state
 
 POSITION = (
     "P: A TOL, F VAL, F MMS, A BAR, G MLL, A QUI; Q: G TOL, A CAL, G CAL, F TOR; R: A MUR, G JAE; x: G MUR, G BAR"
@@ -151,6 +151,18 @@ def test_a_missing_unit_is_answered_with_who_is_there() -> None:
 def test_of_two_orders_for_a_unit(rule: str, reasons: list[str]) -> None:
     results = check_orders(game(duplicate=rule), state("P: A TOL"), "P", ["A TOL - CUE", "A TOL - CAL"])
     assert [result.reason.id for result in results] == reasons
+
+
+@pytest.mark.parametrize("rule", ["last", "first", "hold"])
+@pytest.mark.parametrize(
+    ("number", "order", "stray"),
+    [(1, "A TOL - CUE", "D A TOL"), (1, "A TOL - CUE", "M A TOL"), (WINTER, "D A TOL", "A TOL - CUE")],
+)
+def test_an_order_of_another_season_takes_no_orders_place(rule: str, number: int, order: str, stray: str) -> None:
+    here = state("P: A TOL", number=number)
+    for sheet in ([order, stray], [stray, order]):
+        verdicts = {r.order: r.verdict for r in check_orders(game(duplicate=rule), here, "P", sheet)}
+        assert verdicts == {order: Verdict.SUCCESS, stray: Verdict.VOID}
 
 
 def test_a_stranger_is_told_so() -> None:

@@ -82,18 +82,26 @@ def test_units_that_need_orders() -> None:
 
 
 @pytest.mark.parametrize(
-    ("order", "subject"),
+    ("order", "in_season", "in_winter"),
     [
-        ("A TOL - CAL", "A TOL"),
-        ("M A TOL", "A TOL"),
-        ("D A TOL", "A TOL"),
-        ("B A TOL", "B A TOL"),
-        ("A TOL R CUE", "A TOL R"),
-        ("A TOL ASALTA", "A TOL ASALTA"),
+        ("A TOL - CAL", "A TOL", None),
+        ("M A TOL", None, "A TOL"),
+        ("D A TOL", None, "A TOL"),
+        ("B A TOL", None, "B A TOL"),
+        ("A TOL R CUE", "A TOL R", None),
+        ("DAR 5 Q", "DAR Q", "DAR Q"),
+        ("A TOL ASALTA", None, None),
     ],
 )
-def test_what_an_order_is_for(order: str, subject: str) -> None:
-    assert rules().subject(order) == subject
+def test_what_an_order_is_for_and_that_one_of_another_season_is_for_itself(
+    order: str, in_season: str | None, in_winter: str | None
+) -> None:
+    assert rules().subject(state(""), order) == (in_season or order)
+    assert rules().subject(state("", number=WINTER), order) == (in_winter or order)
+
+
+def test_where_units_may_be_dismissed_at_any_time_that_is_an_order_of_every_season() -> None:
+    assert rules(disband_anytime="yes").subject(state(""), "D A TOL") == "A TOL"
 
 
 def test_an_order_for_people_has_names_and_nonsense_stands_as_it_came() -> None:
