@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -31,6 +31,9 @@ from gm.record import (
 from gm.record.folder import OUTBOX
 from gm.record.resolving import unlike
 from gm.record.sheet import papers, sheets
+
+if TYPE_CHECKING:
+    from gm.cli.tables import Table
 
 WAITS = frozenset({Standing.NOTHING_SENT, Standing.PARTIAL})
 STYLES = {
@@ -179,21 +182,30 @@ def orders_command(desk: Desk, of: str | None, season: str | None) -> None:
         return
     desk.say(phase.title, style="bold")
     for sheet in shown.values():
-        columns = (say("cli.column.order"), say("cli.column.source"), say("cli.column.void"))
-        table = desk.table(*columns, title=power(sheet.power))
-        checked = desk.game.ruleset.check(state, sheet.power, sheet.orders)
-        for entry, result in zip(sheet.entries, checked, strict=True):
-            order, is_void = desk.language.phrase(desk.game.ruleset.write(entry.order)), result.verdict is Verdict.VOID
-            why = desk.language.sentence(result.reason) if is_void else ""
-            table.add_row(order, _source(desk, entry), why, style="yellow" if is_void else None)
-        for unit in sheet.missing:
-            table.add_row(
-                desk.language.phrase(desk.unit(unit)), desk.language.phrase(say("cli.orders.none")), "", style="dim"
-            )
-        desk.show(table)
+        if sheet.entries or sheet.missing:
+            desk.show(_sheet_table(desk, state, sheet))
+        else:
+            idle = sheet.standing is Standing.NOTHING_TO_ORDER
+            desk.say(say(f"cli.orders.{'nothing' if idle else 'empty'}", power=power(sheet.power)))
         for note in desk.game.ruleset.accounts(state, sheet.power, sheet.orders):
             desk.say(note)
         desk.console.print()
+
+
+def _sheet_table(desk: Desk, state: Any, sheet: Sheet) -> Table:
+    """A power's orders, those that are void with the reason, and its units without one."""
+    columns = (say("cli.column.order"), say("cli.column.source"), say("cli.column.void"))
+    table = desk.table(*columns, title=power(sheet.power))
+    checked = desk.game.ruleset.check(state, sheet.power, sheet.orders)
+    for entry, result in zip(sheet.entries, checked, strict=True):
+        order, is_void = desk.language.phrase(desk.game.ruleset.write(entry.order)), result.verdict is Verdict.VOID
+        why = desk.language.sentence(result.reason) if is_void else ""
+        table.add_row(order, _source(desk, entry), why, style="yellow" if is_void else None)
+    for unit in sheet.missing:
+        table.add_row(
+            desk.language.phrase(desk.unit(unit)), desk.language.phrase(say("cli.orders.none")), "", style="dim"
+        )
+    return table
 
 
 def _source(desk: Desk, entry: Entry) -> str:

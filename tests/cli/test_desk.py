@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import SHEETS, Run
 
 
@@ -57,6 +59,28 @@ def test_orders_of_a_played_season_can_be_asked_for(gm: Run, full_game: Path) ->
     gm("resolve", "-g", full_game)
     assert gm("orders", "-g", full_game, "--season", "last", "--json").json["season"] == "1080-1-primavera"
     assert gm("orders", "-g", full_game, "--json").json["season"] == "1080-2-verano"
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [("es", "no tiene nada que ordenar"), ("ca", "no té res per ordenar"), ("en", "nothing to order")],
+)
+def test_who_has_nothing_to_order_is_said_to_have_nothing(gm: Run, tmp_path: Path, lang: str, words: str) -> None:
+    """In a winter of Diplomacy only who has taken a centre has something to decide."""
+    gm("new", tmp_path / "e", "--ruleset", "diplomacy")
+    for order in ("F BRE - MAO", "F MAO - POR"):
+        gm("receive", "-g", tmp_path / "e", "--from", "FRANCE", stdin=order)
+        gm("resolve", "-g", tmp_path / "e", "--missing-ok")
+    blocks = gm("orders", "-g", tmp_path / "e", "--lang", lang).out.strip().split("\n\n")
+    assert [words in block for block in blocks] == [True, True, False, True, True, True, True]
+    assert "─" not in "".join(blocks)
+
+
+def test_who_has_sent_no_orders_for_a_winter_has_none(gm: Run, full_game: Path) -> None:
+    for _ in range(3):
+        gm("resolve", "-g", full_game, "--missing-ok")
+    ran = gm("orders", "-g", full_game, "--power", "Toledo").out
+    assert "Taifa de Toledo: ninguna orden." in ran
 
 
 def test_preview_shows_the_report_and_stores_nothing(gm: Run, full_game: Path) -> None:
