@@ -37,18 +37,20 @@ def shuts_in(_judge: Judge, _piece: Piece) -> Message:
 
 def dislodged(judge: Judge, piece: Piece, attacker: Piece) -> Message:
     """It was driven out."""
-    return say("movement.dislodged", attacker=_unit(attacker), **_forces(judge, attacker, piece))
+    force, against = _force(judge, attacker, piece), _defence(judge, piece, attacker)
+    return say("movement.dislodged", attacker=_unit(attacker), force=force, against=against)
 
 
 def resists(judge: Judge, piece: Piece, attacker: Piece) -> Message:
     """The strongest attack was too weak."""
-    return say("movement.resists", attacker=_unit(attacker), **_forces(judge, attacker, piece))
+    force, against = _force(judge, attacker, piece), _defence(judge, piece, attacker)
+    return say("movement.resists", attacker=_unit(attacker), force=force, against=against)
 
 
 def beleaguered(judge: Judge, piece: Piece, attacker: Piece, rival: Piece) -> Message:
     """The strongest attack would do, but for its rival."""
-    forces = {"force": _force(judge, attacker, piece), "against": _force(judge, rival)}
-    return say("movement.beleaguered", attacker=_unit(attacker), rival=_unit(rival), **forces)
+    force, against = _force(judge, attacker, piece), _force(judge, rival)
+    return say("movement.beleaguered", attacker=_unit(attacker), rival=_unit(rival), force=force, against=against)
 
 
 # ---- Supports
@@ -67,8 +69,11 @@ def given_but_spares(judge: Judge, support: Piece, victim: Piece) -> Message:
 def unmatched(judge: Judge, piece: Piece) -> Message:
     """The unit that a support or convoy names does something else, or is not there."""
     order = piece.order
-    assert isinstance(order, Support | Convoy)
-    named = order.target if isinstance(order, Support) else order.army
+    if type(order) is Support:
+        named = order.target
+    else:
+        assert type(order) is Convoy, "nobody else names a unit"
+        named = order.army
     target = judge.position.named(named)
     if target is None:
         return say("movement.nobody", unit=unit_message(named))
@@ -89,7 +94,8 @@ def cut_in_circle(_judge: Judge, _support: Piece) -> Message:
 
 def support_lost(judge: Judge, support: Piece, attacker: Piece) -> Message:
     """The supporting unit was driven out."""
-    return say("movement.support_lost", attacker=_unit(attacker), **_forces(judge, attacker, support))
+    force, against = _force(judge, attacker, support), _defence(judge, support, attacker)
+    return say("movement.support_lost", attacker=_unit(attacker), force=force, against=against)
 
 
 def _friend(judge: Judge, support: Piece) -> Piece:
@@ -123,7 +129,8 @@ def leads_nowhere(judge: Judge, fleet: Piece) -> Message:
 
 def fleet_lost(judge: Judge, fleet: Piece, attacker: Piece) -> Message:
     """The fleet was driven out."""
-    return say("movement.fleet_lost", attacker=_unit(attacker), **_forces(judge, attacker, fleet))
+    force, against = _force(judge, attacker, fleet), _defence(judge, fleet, attacker)
+    return say("movement.fleet_lost", attacker=_unit(attacker), force=force, against=against)
 
 
 def paradox(_judge: Judge, _fleet: Piece) -> Message:
@@ -147,14 +154,14 @@ def enters(_judge: Judge, move: Piece) -> Message:
 
 def dislodges(judge: Judge, move: Piece, victim: Piece) -> Message:
     """It drove out who stood there."""
-    forces = _forces(judge, move, victim)
-    return say("movement.dislodges", other=_unit(victim), place=_goal(judge, move), **forces)
+    force, against = _force(judge, move, victim), _defence(judge, victim, move)
+    return say("movement.dislodges", other=_unit(victim), place=_goal(judge, move), force=force, against=against)
 
 
 def wins(judge: Judge, move: Piece, rival: Piece) -> Message:
     """Its strongest rival was weaker."""
-    forces = {"force": _force(judge, move), "against": _force(judge, rival)}
-    return say("movement.wins", other=_unit(rival), place=_goal(judge, move), **forces)
+    force, against = _force(judge, move), _force(judge, rival)
+    return say("movement.wins", other=_unit(rival), place=_goal(judge, move), force=force, against=against)
 
 
 def turns(judge: Judge, move: Piece) -> Message:
@@ -190,25 +197,26 @@ def own_unit(judge: Judge, move: Piece, holder: Piece) -> Message:
 
 def withstood(judge: Judge, move: Piece, holder: Piece) -> Message:
     """Who stayed there was too strong."""
-    forces = _forces(judge, move, holder)
-    return say("movement.withstood", other=_unit(holder), place=_goal(judge, move), **forces)
+    force, against = _force(judge, move, holder), _defence(judge, holder, move)
+    return say("movement.withstood", other=_unit(holder), place=_goal(judge, move), force=force, against=against)
 
 
 def head_on(judge: Judge, move: Piece, holder: Piece) -> Message:
     """Who came the other way was too strong."""
-    return say("movement.head_on", other=_unit(holder), **_forces(judge, move, holder))
+    force, against = _force(judge, move, holder), _defence(judge, holder, move)
+    return say("movement.head_on", other=_unit(holder), force=force, against=against)
 
 
 def not_gone(judge: Judge, move: Piece, holder: Piece) -> Message:
     """Who wanted to leave did not get away, and was too strong."""
-    forces = _forces(judge, move, holder)
-    return say("movement.not_gone", other=_unit(holder), place=_goal(judge, move), **forces)
+    force, against = _force(judge, move, holder), _defence(judge, holder, move)
+    return say("movement.not_gone", other=_unit(holder), place=_goal(judge, move), force=force, against=against)
 
 
 def bounces(judge: Judge, move: Piece, rival: Piece) -> Message:
     """Its strongest rival was as strong."""
-    forces = {"force": _force(judge, move, defender(judge, move)), "against": _force(judge, rival)}
-    return say("movement.bounce", other=_unit(rival), place=_goal(judge, move), **forces)
+    force, against = _force(judge, move, defender(judge, move)), _force(judge, rival)
+    return say("movement.bounce", other=_unit(rival), place=_goal(judge, move), force=force, against=against)
 
 
 # ---- Words
@@ -238,7 +246,8 @@ def _force(judge: Judge, piece: Piece, victim: Piece | None = None) -> Message:
 
 
 def _defence(judge: Judge, holder: Piece, move: Piece) -> Message:
-    if holder.moves and not judge.head_on(move):
+    """What a unit holds a place with: all that supports it only if it does not leave, or comes the other way."""
+    if holder.most > 1 and holder.moves and not judge.head_on(move):
         return _force_of(holder, holder.strength)
     return _force(judge, holder)
 
@@ -256,10 +265,6 @@ def _helper(judge: Judge, support: Piece) -> Message:
     """A unit that supports, with what it adds, where units of its kind do not add 1."""
     unit = _unit(support)
     return unit if support.strength == 1 else say("movement.helper", unit=unit, force=worth(judge, support))
-
-
-def _forces(judge: Judge, attacker: Piece, holder: Piece) -> dict[str, Message]:
-    return {"force": _force(judge, attacker, holder), "against": _defence(judge, holder, attacker)}
 
 
 # What is said most often is made once.

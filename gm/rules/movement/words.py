@@ -49,8 +49,18 @@ def _places(ids: tuple[str, ...]) -> Message:
     return say("movement.order.places", places=_places(tuple(others)), last=written)
 
 
+@lru_cache(maxsize=1024)
+def _step(unit: Unit, to: str, nation: str | None = None) -> Message:
+    return say("movement.order.move", unit=_unit(unit, nation), to=place(to))
+
+
+@lru_cache(maxsize=1024)
+def _stay(unit: Unit, nation: str | None = None) -> Message:
+    return say("movement.order.hold", unit=_unit(unit, nation))
+
+
 def _move(order: Move) -> Message:
-    step = say("movement.order.move", unit=_unit(order.unit), to=place(order.to))
+    step = _step(order.unit, order.to)
     if order.via is None:
         return step
     if not order.via:
@@ -64,17 +74,16 @@ def _support(order: Support) -> Message:
 
 def _action(order: Support) -> Message:
     """What a support says of its target."""
-    target = _unit(order.target, order.nation)
+    target, nation = order.target, order.nation
     if order.action == "move" and order.to:
-        return say("movement.order.move", unit=target, to=place(order.to))
+        return _step(target, order.to, nation)
     if order.action == "convert" and order.to:
-        return say("movement.order.convert", unit=target, kind=order.to)
-    return say("movement.order.siege" if order.action == "siege" else "movement.order.hold", unit=target)
+        return say("movement.order.convert", unit=_unit(target, nation), kind=order.to)
+    return say("movement.order.siege", unit=_unit(target, nation)) if order.action == "siege" else _stay(target, nation)
 
 
 def _convoy(order: Convoy) -> Message:
-    passage = say("movement.order.move", unit=_unit(order.army, order.nation), to=place(order.to))
-    return say("movement.order.convoy", unit=_unit(order.unit), move=passage)
+    return say("movement.order.convoy", unit=_unit(order.unit), move=_step(order.army, order.to, order.nation))
 
 
 def _retreat(order: Retreat) -> Message:
@@ -84,7 +93,7 @@ def _retreat(order: Retreat) -> Message:
 
 
 _WRITERS: Mapping[type, Callable[..., Message]] = {
-    Hold: lambda order: say("movement.order.hold", unit=_unit(order.unit)),
+    Hold: lambda order: _stay(order.unit),
     Siege: lambda order: say("movement.order.siege", unit=_unit(order.unit)),
     Convert: lambda order: say("movement.order.convert", unit=_unit(order.unit), kind=order.kind),
     Move: _move,
