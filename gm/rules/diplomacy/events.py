@@ -17,7 +17,7 @@ from gm.rules.movement.orders import parse_unit
 
 def of_moves(before: State, judged: Moves) -> Iterator[Message]:
     """Who was driven out by whom, and what is left to them."""
-    attackers = {str(ruling.unit): ruling.dislodged_by.unit for ruling in judged.rulings if ruling.dislodged_by}
+    attackers = {str(unit.order.unit): attacker.order.unit for unit, attacker in judged.solution.dislodged}
     for name, fate in judged.dislodged.items():
         by = owned(attackers[name], before.units[str(attackers[name])])
         unit = owned(parse_unit(name), fate.power)

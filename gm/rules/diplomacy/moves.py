@@ -22,14 +22,25 @@ from gm.rules.movement.solver import Ruling, Solution, solve
 
 
 class Moves(Struct, frozen=True):
-    """A phase of moves judged: a ruling a unit, a result an order, the units in place afterwards, and the others."""
+    """A phase of moves judged: the solution, a result an order, the units in place afterwards, and the others."""
 
-    rulings: tuple[Ruling, ...]
+    solution: Solution
     results: tuple[Result, ...]
     units: Mapping[str, str]
     dislodged: Mapping[str, Dislodged]
-    contested: tuple[str, ...]
 
+    @property
+    def rulings(self) -> tuple[Ruling, ...]:
+        """A ruling for every unit."""
+        return self.solution.rulings
+
+    @property
+    def contested(self) -> tuple[str, ...]:
+        """The provinces that a stand-off left empty."""
+        return self.solution.contested
+
+
+_SUCCESS = Verdict.SUCCESS
 
 Plan = Sequence[tuple[str, Order]]
 """Every unit's order, and whose it is."""
@@ -40,13 +51,8 @@ def move(game: Game, state: State, sheets: Sheets) -> Moves:
     sheet = checked(Field(game, state), entries(game, sheets))
     plan = _plan(state, sheet)
     solution = solve(game.board, plan, game.rulebook)
-    return Moves(
-        solution.rulings,
-        tuple(_results(sheet, solution)),
-        dict(_in_place(plan, solution)),
-        dislodged(game, solution),
-        solution.contested,
-    )
+    results = tuple(_results(sheet, solution))
+    return Moves(solution, results, _in_place(plan, solution), dislodged(game, solution))
 
 
 def checked(field: Field, sheet: list[Entry]) -> list[Entry]:
@@ -83,13 +89,15 @@ def _results(sheet: Iterable[Entry], solution: Solution) -> Iterator[Result]:
         yield Result(ruling.power, f"{ruling.unit} H", ruling.verdict, reason)
 
 
-def _in_place(plan: Plan, solution: Solution) -> Iterator[tuple[str, str]]:
+def _in_place(plan: Plan, solution: Solution) -> dict[str, str]:
     """The units that were not driven out, by their names after the phase, and whose they are."""
+    units = {}
     for (power, order), ruling in zip(plan, solution.rulings, strict=True):
         if ruling.dislodged_by is None:
             unit = order.unit
-            at = order.to if type(order) is Move and ruling.verdict is Verdict.SUCCESS else unit.place
-            yield f"{unit.kind} {at}", power
+            at = order.to if type(order) is Move and ruling.verdict is _SUCCESS else unit.place
+            units[f"{unit.kind} {at}"] = power
+    return units
 
 
 # ---- The dislodged

@@ -101,7 +101,8 @@ Played = tuple[tuple[Result, ...], State, list[Message]]
 def _moves(game: Game, state: State, sheets: Sheets) -> Played:
     judged = move(game, state, sheets)
     pending = {unit: fate for unit, fate in judged.dislodged.items() if fate.open}
-    after = replace(state, units=_sorted(judged.units), dislodged=pending, contested=judged.contested)
+    contested = judged.contested if pending else ()
+    after = replace(state, units=_sorted(judged.units), dislodged=pending, contested=contested)
     return judged.results, after, list(events.of_moves(state, judged))
 
 
