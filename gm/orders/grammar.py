@@ -167,6 +167,16 @@ class _Nodes:
         """*Compro exèrcit a Toledo*: here the "a" is where, not whither."""
         return Node("build", (Node("unit", tuple(_word(child) for child in children if _is_kept(child))),))
 
+    def build_of(self, children: list[Any]) -> Node:
+        """*Recluto un ejército de mercenarios en León*: the sort of unit in the midst of it."""
+        kind, special, at = (_word(child) for child in children if _is_kept(child))
+        return Node("build", (special, Node("unit", (kind, at))))
+
+    def bribe(self, children: list[Any]) -> Node:
+        """*Soborno la guarnición de Lérida con 9 ducados para comprarla*: unit and sum before the deed."""
+        *said, deed = children
+        return Node("expense", (Node(deed.rule, tuple(_word(child) for child in said if _is_kept(child))),))
+
     def enclose(self, children: list[Any]) -> Node:
         """*Se guarniciona*: the kind of unit is in the verb."""
         (unit,) = children

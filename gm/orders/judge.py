@@ -21,6 +21,9 @@ from gm.orders.words import Typed, first_of
 REST = "rest"
 """What a line of orders for the rest asks."""
 
+UNSAID_HELPER = {"support": say("orders.who_supports"), "convoy": say("orders.who_convoys")}
+"""What is asked where an order does not say whose it is (*apoyo a A PAR - BUR*)."""
+
 MOST_CANDIDATES = 24
 MOST_SUGGESTIONS = 5
 
@@ -66,10 +69,16 @@ class Judge:
         if parsed.node.rule == "unsigned" and not _is_move(whole, *parsed.names):
             reason = say("orders.unexpected", word=_quote(whole, parsed.names[1]))
             return Entry(replace(line, kind=LineKind.PROBLEM, fault=Fault.INVALID, reason=reason), parsed.words)
+        if any(len(word.candidates) > 1 for word in parsed.names):
+            parsed = parsed.where(self._can_be_at)
         unclear = [word for word in parsed.names if len(word.candidates) > 1]
         if unclear:
             return self._question(line, whole, parsed, unclear)
         return self._statement(line, whole, parsed)
+
+    def _can_be_at(self, kind: str, at: str) -> bool:
+        """Whether units of a kind may ever stand in a place: no army at sea, no fleet in the mountains."""
+        return self._ruleset.board.provinces[province_of(at)].kind != ("inland" if kind == "F" else "sea")
 
     def _statement(self, line: Line, whole: str, parsed: Parsed) -> Entry:
         reading = self._reading(parsed.node)
@@ -97,6 +106,8 @@ class Judge:
 
     def _reading(self, node: Node) -> Reading:
         """What the position makes of a tree; of one that may be read either way, the way that is legal."""
+        if node.rule in UNSAID_HELPER and len(node.children) == 1:
+            return self._unsaid_helper(node)
         first, *others = [self._ruleset.read(way, self._state, self.power) for way in ways(node)]
         if not others:
             return first
@@ -105,6 +116,13 @@ class Judge:
             return legal[0]
         orders = tuple(reading.order for reading in legal if reading.order)
         return Reading(None, Fault.AMBIGUOUS, say("orders.who_attacks"), orders)
+
+    def _unsaid_helper(self, node: Node) -> Reading:
+        """Which unit is it that supports or carries? Whichever can is offered."""
+        helpers = (Node(node.rule, (_unit(unit), *node.children)) for unit in self._awaiting)
+        found = (self._ruleset.read(order, self._state, self.power) for order in helpers)
+        orders = tuple(reading.order for reading in found if reading.order and reading.fault is None)
+        return Reading(None, Fault.AMBIGUOUS, UNSAID_HELPER[node.rule], orders[:MOST_SUGGESTIONS])
 
     def _question(self, line: Line, whole: str, parsed: Parsed, unclear: Sequence[Typed]) -> Entry:
         """Several candidates are a question, even where one alone is legal (rules C.5); the legal ones are offered."""
@@ -298,8 +316,12 @@ def _with_meanings(node: Node, meanings: Mapping[int, str]) -> Node:
 
 
 def _for_unit(node: Node, unit: str) -> Node:
-    kind, _, at = unit.partition(" ")
-    return Node(node.rule, (Node("unit", (Word("KIND", kind, 0, 0), Word("PLACE", at, 0, 0))),))
+    return Node(node.rule, (_unit(unit),))
+
+
+def _unit(name: str) -> Node:
+    kind, _, at = name.partition(" ")
+    return Node("unit", (Word("KIND", kind, 0, 0), Word("PLACE", at, 0, 0)))
 
 
 def _quote(text: str, word: Typed) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 
 from gm.core.model import LineKind
-from gm.orders.words import FILLER, UNITS, WORD, Typed, first_of
+from gm.orders.words import FILLER, PAYING, UNITS, WORD, Typed, first_of
 
 MARK = re.compile(r"\s*(?:(?P<quoted>[>|])|[#;]|--(?![->]))")
 LIST_MARK = re.compile(r"\s*(?:[-–—−*•●▪·]\s*|\d{1,2}\s*(?:[.)º°]\s*-?\s*|-\s+))+")
@@ -15,7 +15,6 @@ LIST_MARK = re.compile(r"\s*(?:[-–—−*•●▪·]\s*|\d{1,2}\s*(?:[.)º°]
 KINDS = frozenset({"ARMY", "FLEET", "GARRISON"})
 HEADING = frozenset({"SEASON", "HEADING", "NUMBER", "POWER", "_SEP", "_YEAR", "STOP", "COMMA", "AND"})
 SPEAKING = frozenset({"SEASON", "HEADING"})
-PAYING = frozenset({"_GIVE", "_LOAN", "_REPAY", "_EXPENSE", "_BRIBE"})
 RAISING = frozenset({"_BUILD", "B", "_DISBAND", "_MAINTAIN", "M"})
 MOST_RAISING = 4  # words of an order of winter whose place nobody knows
 HALF, THIRD = 1 / 2, 1 / 3

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import permutations, product
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gm.core.ruleset import Node, Word
 from gm.orders.grammar import Grammar, NotAnOrderError
 from gm.orders.lines import split_at
+from gm.orders.names import Named
 from gm.orders.words import FILLER, NOBODY, NOTHING, WORD, Typed, as_power, first_of
 
 SEPARATORS = ("STOP", "AND", "COMMA")  # each separates only where both sides are orders (rules C.4 n. 12)
@@ -42,6 +44,15 @@ class Parsed(Struct, frozen=True, gc=False):
             return Parsed(Node(rule, (Node("unit", _leaves(self.node)),)), self.words)
         return self
 
+    def where(self, can_be: Callable[[str, str], bool]) -> Parsed:
+        """The same without the meanings of places in which no unit of the kind that is written can ever be."""
+        found = {
+            word.start: replace(word, value=places[0], named=Named(places, word.named.powers))
+            for kind, word in _kinds_with_places(self.node)
+            if (places := tuple(place for place in word.named.places if can_be(kind, place)))
+        }
+        return Parsed(_replaced(self.node, found), [found.get(word.start, word) for word in self.words])
+
     @property
     def _is_kind_at_place(self) -> bool:
         """*guarnició a Toledo*: no move, as it does not say whence."""
@@ -50,6 +61,31 @@ class Parsed(Struct, frozen=True, gc=False):
 
 def _leaves(node: Node) -> tuple[Word, ...]:
     return tuple(leaf for child in node.children for leaf in (_leaves(child) if isinstance(child, Node) else (child,)))
+
+
+def _kinds_with_places(node: Node) -> Iterator[tuple[str, Typed]]:
+    """The places of units whose kind is written, and where they go, each with that kind."""
+    for unit in (child for child in node.children if isinstance(child, Node)):
+        yield from _kinds_with_places(unit)
+        kind = next((word.value for word in unit.words("KIND")), None)
+        goals = node.words("PLACE") if node.rule == "move" else []
+        if unit.rule == "unit" and kind is not None:
+            yield from ((kind, word) for word in (*unit.words("PLACE"), *goals) if isinstance(word, Typed))
+
+
+def _replaced(node: Node, words: Mapping[int, Typed]) -> Node:
+    """The tree with other words at some places of the line."""
+    return Node(
+        node.rule,
+        tuple(
+            _replaced(child, words)
+            if isinstance(child, Node)
+            else words.get(child.start, child)
+            if isinstance(child, Typed)
+            else child
+            for child in node.children
+        ),
+    )
 
 
 def ways(node: Node) -> tuple[Node, ...]:
@@ -135,6 +171,8 @@ def _one(grammar: Grammar, words: Sequence[Typed]) -> Parsed:
     said = [word for word in words if word.type not in UNSAID]
     while said and said[-1].type == "STOP":
         said.pop()
+    if said and said[0].type == "AND":  # *y además…*, the English *I*
+        said = said[1:]
     errors: list[NotAnOrderError] = []
     for typed in _as_places_or_powers(said):
         try:

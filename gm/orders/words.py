@@ -21,6 +21,7 @@ LONGEST_NAME = 6  # words of a misspelt name, fillers included
 BRACKETS = {"(": ")", "[": "]"}
 UNITS = frozenset({"A", "ARMY", "FLEET", "GARRISON"})
 DEEDS = frozenset({"_MOVE", "_HOLD", "_SIEGE", "_SUPPORT", "_CONVOY", "_CONVERT", "_ENCLOSE", "_COME_OUT", "_RETREAT"})
+PAYING = frozenset({"_GIVE", "_LOAN", "_REPAY", "_EXPENSE", "_BRIBE"})
 NOBODY = Named()
 BECOMING = frozenset({"_EQUALS", "_CONVERT", "C", "_TO", "_SEP"})  # after these a kind of unit may end a sentence
 
@@ -74,7 +75,7 @@ class Vocabulary:
                 self._meanings[form] = named
             else:
                 self._hidden[" ".join(form)] = named
-        self._turning = frozenset({":", ".", "d", *self._hidden})
+        self._turning = frozenset({":", ".", "d", "0", *self._hidden})
         self._longest: dict[str, int] = {}
         for form in self._meanings:
             self._longest[form[0]] = max(len(form), self._longest.get(form[0], 0))
@@ -129,7 +130,7 @@ class Vocabulary:
         return None
 
     def _in_context(self, words: Sequence[Typed], at: int) -> Typed:
-        """A word that only its neighbours tell: a power in brackets or between strokes, *d* after a number."""
+        """A word that only its neighbours tell: a power in brackets or between strokes, *d* in a sum."""
         word = words[at]
         second, before = (words[i] if i >= 0 else NOTHING for i in (at - 2, at - 1))
         after = words[at + 1] if at + 1 < len(words) else NOTHING
@@ -142,9 +143,16 @@ class Vocabulary:
             return replace(word, type=FILLER) if second.type in UNITS or not before.named.powers else word
         if word.type == "STOP" and before.type in UNITS and second.type not in BECOMING:  # *G. de Toledo*
             return replace(word, type=FILLER)
-        if word.value == "d" and before.type == "NUMBER":
-            return replace(word, type="_DUCATS")
-        return word
+        return _in_sum(word, before, after)
+
+
+def _in_sum(word: Typed, before: Typed, after: Typed) -> Typed:
+    """*d* is ducats after a number, and *0* a number where it is given, paid or ducats; elsewhere both disband."""
+    if word.value == "d" and (before.type == "NUMBER" or before.value == "0"):
+        return replace(word, type="_DUCATS")
+    if word.value == "0" and (before.type in PAYING or after.type == "_DUCATS"):
+        return replace(word, type="NUMBER")
+    return word
 
 
 def _is_marked_as_power(before: Typed, after: Typed) -> bool:
@@ -155,6 +163,8 @@ def _is_marked_as_power(before: Typed, after: Typed) -> bool:
 def _typed(form: Phrase, meaning: str | Named | None, start: int, end: int) -> Typed:
     if isinstance(meaning, Named):
         return _name(meaning, start, end)
+    if meaning and meaning.isdigit():  # a number in words
+        return Typed("NUMBER", meaning, start, end)
     return Typed(meaning or _sort(form[0]), " ".join(form), start, end)
 
 

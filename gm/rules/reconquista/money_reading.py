@@ -88,6 +88,13 @@ def _expense(line: Line, node: Node) -> Iterator[MoneyOrder]:
         yield Expense(ducats, DEED_OF[deed.rule], str(target))
 
 
+def purchase(line: Line, node: Node) -> Iterator[MoneyOrder]:
+    """*Compro la guarnición de Lérida por 9 ducados*."""
+    _only_with(line, "expenses")
+    ducats = _ducats(node)
+    yield from (Expense(ducats, BUY, str(unit)) for unit in _targets(line, node))
+
+
 def _targets(line: Line, node: Node) -> Iterator[Unit | str]:
     """The province, power or unit that is meant; a unit is one of those that are there."""
     for word in node.children:

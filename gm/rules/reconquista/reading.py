@@ -32,7 +32,7 @@ from gm.rules.reconquista.besides import Assault, Besides, March, Recruit
 from gm.rules.reconquista.desk import nearest
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.money import MoneyOrder
-from gm.rules.reconquista.money_reading import MONEY_READERS
+from gm.rules.reconquista.money_reading import MONEY_READERS, purchase
 from gm.rules.reconquista.notation import AnyOrder, text_of
 from gm.rules.reconquista.question import Line, Question
 from gm.rules.reconquista.special_units import MERCENARIES, MILITIA, PROFESSIONALS
@@ -233,6 +233,11 @@ def _build(_line: Line, node: Node) -> Iterable[AnyOrder]:
         yield Recruit(new, sorts[0]) if sorts else Build(new)
 
 
+def _purchase(line: Line, node: Node) -> Iterable[AnyOrder]:
+    """*Compro la guarnición de Lérida por 9 ducados*: a bribe; in winter what is bought has its price."""
+    return _build(line, node) if line.winter else purchase(line, node)
+
+
 def _disband(line: Line, node: Node) -> Iterable[Order]:
     yield from map(Disband, _subject(line, node))
 
@@ -297,6 +302,7 @@ _READERS: Mapping[str, Callable[[Line, Node], Iterable[AnyOrder]]] = {
     "support": _support,
     "convoy": _convoy,
     "build": _build,
+    "purchase": _purchase,
     "disband": _disband,
     "maintain": _maintain,
     "withdraw": _withdraw,
