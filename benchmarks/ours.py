@@ -12,6 +12,7 @@ from gm.rules import RULESETS
 from gm.rules.diplomacy.moves import dislodged
 from gm.rules.diplomacy.ruleset import Diplomacy
 from gm.rules.diplomacy.state import State
+from gm.rules.movement.deployment import Deployment
 from gm.rules.movement.orders import Order, parse_order
 from gm.rules.movement.solver import Solution, solve
 
@@ -42,7 +43,7 @@ class Ours:
         self.rulebook = self.game.rulebook
 
     def solve(self, orders: Sequence[tuple[str, Order]]) -> Solution:
-        solution = solve(self.game.board, orders, self.rulebook)
+        solution = solve(Deployment(self.game.board, orders), self.rulebook)
         dislodged(self.game, solution)
         return solution
 

@@ -21,6 +21,7 @@ from benchmarks.measuring import ratio, table
 from benchmarks.ours import Ours, letters
 from benchmarks.peers import PyDip, PyPIDiplomacy
 from benchmarks.positions import Engine, Job, Phase, known_phases
+from gm.rules.movement.deployment import Deployment
 from gm.rules.movement.solver import solve
 
 ROUNDS = 7
@@ -162,12 +163,12 @@ def growth() -> str:
     rows = []
     for size in SIZES:
         board, orders = position(size)
-        solve(board, orders)
+        solve(Deployment(board, orders))
         spent = []
         for _ in range(ROUNDS):
             start = time.process_time()
             for _ in range(10):
-                solve(board, orders)
+                solve(Deployment(board, orders))
             spent.append((time.process_time() - start) / 10)
         median = statistics.median(spent)
         rows.append((str(size), f"{median * 1e6:,.0f} µs", f"{median / size * 1e6:.2f} µs"))

@@ -16,8 +16,8 @@ from gm.rules.diplomacy.game import Game
 from gm.rules.diplomacy.plain import is_plain
 from gm.rules.diplomacy.sheet import Entry, Sheets, Takers, assign, entries
 from gm.rules.diplomacy.state import Dislodged, State
+from gm.rules.movement.deployment import Deployment, Piece
 from gm.rules.movement.orders import Hold, Move, Order, Unit
-from gm.rules.movement.position import Piece
 from gm.rules.movement.solver import Ruling, Solution, solve
 
 
@@ -50,7 +50,7 @@ def move(game: Game, state: State, sheets: Sheets) -> Moves:
     """Judge the orders; a unit without a legal one holds (DATC 4.E.1)."""
     sheet = checked(Field(game, state), entries(game, sheets))
     plan = _plan(state, sheet)
-    solution = solve(game.board, plan, game.rulebook)
+    solution = solve(Deployment(game.board, plan), game.rulebook)
     results = tuple(_results(sheet, solution))
     return Moves(solution, results, _in_place(plan, solution), dislodged(game, solution))
 
@@ -121,7 +121,7 @@ def _fate(game: Game, solution: Solution, piece: Piece, attacker: Piece) -> Disl
 
 def _is_closed_to_retreats(game: Game, attacker: Piece) -> bool:
     """Whether nobody whom it dislodges may go where an attacker came from (DATC 4.A.5: one that came by sea)."""
-    return attacker.passage is None or game.house.convoyed_retreat == "closed"
+    return game.house.convoyed_retreat == "closed" or attacker.passage is None
 
 
 def ways_out(game: Game, unit: Unit, closed: Set[str]) -> tuple[str, ...]:

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from gm.core.model import Verdict
 from gm.rules.movement import reasons
+from gm.rules.movement.deployment import Passage, Piece
 from gm.rules.movement.findings import cutter, defender, ring, strongest, strongest_attacker, strongest_rival
 from gm.rules.movement.judge import Cause, Judge
 from gm.rules.movement.orders import Convert
-from gm.rules.movement.position import Passage, Piece
 
 SUCCESS, FAIL, GIVEN = Verdict.SUCCESS, Verdict.FAIL, Verdict.GIVEN
 
@@ -35,25 +35,25 @@ NO_CONVOY = Cause(FAIL, reasons.no_convoy)
 def find_causes(judge: Judge) -> None:
     """Find the causes that were not plain to see."""
     causes, position = judge.causes, judge.position
-    for move in position.moves:
+    for move in position.deployment.moves:
         if causes[move.number] is None:
             causes[move.number] = _success(judge, move) if move.state else _failure(judge, move)
-    for support in position.supports:
+    for support in position.deployment.supports:
         if causes[support.number] is None:
             causes[support.number] = _support(judge, support)
-    for (home, goal), fleets in position.convoys.items():
-        army = judge.outside[home]
+    for (home, goal), fleets in position.deployment.convoys.items():
+        army = judge.standing[home]
         carried = army if army and army.goal == goal else None
         for fleet in fleets:
             causes[fleet.number] = _convoy(judge, fleet, carried)
-    for piece in position.staying:
+    for piece in position.deployment.staying:
         attacked = judge.entrants[piece.home] and not piece.inside
         causes[piece.number] = _stay(judge, piece) if attacked or type(piece.order) is Convert else HOLDS
 
 
 def _success(judge: Judge, move: Piece) -> Cause:
     """A move that got into a place which others stood in or wanted."""
-    occupant = judge.outside[move.goal]
+    occupant = judge.standing[move.goal]
     if occupant and judge.dislodgers.get(occupant):
         return Cause(SUCCESS, reasons.dislodges, (occupant,))
     if rival := strongest_rival(judge, move):
@@ -115,7 +115,7 @@ def _support(judge: Judge, support: Piece) -> Cause:
     if support.state:
         friend = judge.position.helps[support.number]
         assert friend is not None, "it fits somebody's order"
-        victim = judge.outside[friend.goal]
+        victim = judge.standing[friend.goal]
         if victim and not judge.counts(support, victim) and defender(judge, friend):
             return Cause(GIVEN, reasons.given_but_spares, (victim,))
         return GIVES

@@ -12,10 +12,10 @@ from gm.core.message import Message, place, power, say
 from gm.core.message import verdict as verdict_word
 from gm.core.model import Result, Verdict
 from gm.core.report import Explanation
+from gm.rules.movement.deployment import Passage, Piece
 from gm.rules.movement.findings import cutter, defender, ring, strongest, worth
 from gm.rules.movement.judge import Judge
 from gm.rules.movement.orders import Convoy, Order, Support, Unit
-from gm.rules.movement.position import Passage, Piece
 from gm.rules.movement.reasons import reason
 from gm.rules.movement.solver import Ruling
 from gm.rules.movement.words import order_message, unit_message
@@ -100,7 +100,7 @@ class _Telling:
 
     def stand(self, piece: Piece) -> Iterator[Explanation]:
         """What a unit that stays defends itself with, and what each of those who attack it comes with."""
-        if self.judge.position.outside[piece.home] is not piece:
+        if self.judge.standing[piece.home] is not piece:
             return
         attackers = self._entrants(piece.home)
         main = strongest(self.judge, [a for a in attackers if self.judge.counts(a, piece)])
@@ -128,7 +128,7 @@ class _Telling:
         """Whom a move finds in its goal."""
         if holder is not None:
             return self._defence(holder, move)
-        leaving = self.judge.position.outside[move.goal]
+        leaving = self.judge.standing[move.goal]
         if leaving is not None:
             return self._way_made(move, leaving)
         shut_in = self.judge.position.shut_in.get(move.goal)
@@ -197,7 +197,7 @@ class _Telling:
             yield Explanation(say("movement.why.aid", force=piece.aid))
         for support in _in_order(self.judge.helpers[piece.number]):
             yield self._support(support, victim)
-        for support in _in_order(self.judge.position.supports):
+        for support in _in_order(self.judge.position.deployment.supports):
             if self.judge.position.helps[support.number] is None and _names(support.order, piece):
                 yield Explanation(
                     say("movement.why.unmatched", unit=_unit(support), order=order_message(support.order))
@@ -280,7 +280,7 @@ class _Telling:
             message = say(f"movement.why.paradox.{whom}", unit=_unit(army))
             return Explanation(message, tuple(self._fleets(passage)))
         if passage.void:
-            offers = self.judge.position.convoys.get((army.home, army.goal), ())
+            offers = self.judge.position.deployment.convoys.get((army.home, army.goal), ())
             idle = tuple(Explanation(say("movement.why.offer", unit=_unit(fleet))) for fleet in _in_order(offers))
             return Explanation(say("movement.why.no_way", unit=_unit(army), place=where), idle)
         how = "crosses" if passage.state else f"broken.{self.judge.rulebook.route}"

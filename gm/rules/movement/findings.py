@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from gm.rules.movement.deployment import Piece
 from gm.rules.movement.judge import Judge
 from gm.rules.movement.orders import Convert, Convoy
-from gm.rules.movement.position import Piece
 
 
 def has_moved(judge: Judge, piece: Piece) -> bool:
@@ -34,7 +34,7 @@ def is_standoff(judge: Judge, place: int) -> bool:
 
 def _is_held(judge: Judge, place: int) -> bool:
     """Whether somebody stands in a place afterwards: who did not leave it, or who entered it."""
-    occupant = judge.outside[place]
+    occupant = judge.standing[place]
     if occupant and not (occupant.moves and occupant.state):
         return True
     return any(move.state for move in judge.entrants[place])
@@ -55,7 +55,7 @@ def carried(judge: Judge, fleet: Piece) -> Piece | None:
 
 def defender(judge: Judge, move: Piece) -> Piece | None:
     """The unit that a move finds in its goal: it did not leave, or comes the other way."""
-    occupant = judge.outside[move.goal]
+    occupant = judge.standing[move.goal]
     if occupant is None or not (occupant.moves and occupant.state):
         return occupant
     return occupant if occupant.goal == move.home and judge.head_on(move) else None
@@ -86,12 +86,12 @@ def strongest_attacker(judge: Judge, piece: Piece) -> Piece | None:
 def ring(judge: Judge, move: Piece) -> list[Piece]:
     """The units of the ring that a successful move is part of, from the one it makes way for; none: no ring."""
     chain: list[Piece] = []
-    ahead = judge.outside[move.goal]
+    ahead = judge.standing[move.goal]
     while ahead and ahead.moves and ahead not in chain:
         chain.append(ahead)
         if ahead is move:
             return chain
-        ahead = judge.outside[ahead.goal]
+        ahead = judge.standing[ahead.goal]
     return []
 
 

@@ -24,9 +24,10 @@ from msgspec import Struct
 from gm.core.message import Message
 from gm.core.model import Verdict
 from gm.rules.movement.convoys import connected
+from gm.rules.movement.deployment import Passage, Piece, Question
 from gm.rules.movement.knots import find_knots
 from gm.rules.movement.orders import Unit
-from gm.rules.movement.position import Passage, Piece, Position, Question
+from gm.rules.movement.position import Position
 
 Answer = bool | None
 Force = tuple[int, int]
@@ -53,7 +54,7 @@ class Judge:
 
     def __init__(self, position: Position) -> None:
         self.position = position
-        self.outside = position.outside
+        self.standing = position.standing
         self.entrants = position.entrants
         self.helpers = position.helpers
         self.rulebook = position.rulebook
@@ -71,7 +72,7 @@ class Judge:
         self._ask(doubtful)
         for move in doubtful:
             if type(move) is Piece and move.moves and move.state:
-                occupant = self.outside[move.goal]
+                occupant = self.standing[move.goal]
                 if occupant and not (occupant.moves and occupant.state):
                     self.dislodgers[occupant] = move
 
@@ -115,7 +116,7 @@ class Judge:
         path = True if move.passage is None else self.answer(move.passage)
         if path is False:
             return False
-        occupant = self.outside[move.goal]
+        occupant = self.standing[move.goal]
         leaves = True if occupant is None else self.leaves(occupant, move)
         if leaves is not None:
             return self._prevails(move, None if leaves else occupant) and path
@@ -182,7 +183,7 @@ class Judge:
 
     def prevention(self, move: Piece) -> Force:
         """What a move keeps others out of its goal with, whether it enters or not."""
-        other = self.outside[move.goal]
+        other = self.standing[move.goal]
         if move.passage is None and (other is None or other.goal != move.home):
             return self.force(move)
         path, beaten_back = self.path(move), self._is_beaten_back(move)
@@ -210,7 +211,7 @@ class Judge:
 
     def _opposite(self, move: Piece) -> Piece | None:
         """The unit that moves from the goal of a move to its home."""
-        other = self.outside[move.goal]
+        other = self.standing[move.goal]
         return other if other and other.goal == move.home and not move.inside else None
 
     # ---- Supports and convoys

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from gm.rules.movement.causes import ENTERS, GIVES, UNMATCHED, bounced, cut, stopped
+from gm.rules.movement.deployment import Passage, Piece, Question
 from gm.rules.movement.judge import Judge
-from gm.rules.movement.position import Passage, Piece, Question
 
 
 def settle_plainly(judge: Judge) -> list[Question]:
@@ -18,7 +18,7 @@ def settle_plainly(judge: Judge) -> list[Question]:
     Passages and moves are looked at twice: what hangs on another may be plain when that is settled.
     """
     passages = _passages(judge, judge.position.passages)
-    moves = _moves(judge, judge.position.moves)
+    moves = _moves(judge, judge.position.deployment.moves)
     passages = _passages(judge, passages)
     moves = _moves(judge, moves)
     return [*passages, *moves, *_supports(judge)]
@@ -47,10 +47,10 @@ def _is_attacked(judge: Judge, passage: Passage) -> bool:
 
 def _moves(judge: Judge, moves: Sequence[Piece]) -> list[Piece]:
     """Settle the moves into places that nobody leaves or wants, or that are surely too weak."""
-    outside, entrants, causes = judge.outside, judge.entrants, judge.causes
+    standing, entrants, causes = judge.standing, judge.entrants, judge.causes
     doubtful = []
     for move in moves:
-        occupant, rivals = outside[move.goal], entrants[move.goal]
+        occupant, rivals = standing[move.goal], entrants[move.goal]
         if occupant is not None and (occupant.state is False or not occupant.moves):
             _stop(judge, move, occupant)
         elif len(rivals) > 1:
@@ -87,9 +87,9 @@ def _bounce(judge: Judge, move: Piece, occupant: Piece | None, rivals: Sequence[
 
 def _supports(judge: Judge) -> list[Piece]:
     """Settle supports that match nothing, that nobody attacks, or that are plainly cut or not."""
-    entrants, outside, causes, helps = judge.entrants, judge.outside, judge.causes, judge.position.helps
+    entrants, standing, causes, helps = judge.entrants, judge.standing, judge.causes, judge.position.helps
     doubtful = []
-    for support in judge.position.supports:
+    for support in judge.position.deployment.supports:
         friend = helps[support.number]
         if friend is None:
             support.state, causes[support.number] = False, UNMATCHED
@@ -104,7 +104,7 @@ def _supports(judge: Judge) -> list[Piece]:
             if len(attackers) == 1:
                 causes[support.number] = cut(attackers[0])
         else:
-            victim = outside[friend.goal]
+            victim = standing[friend.goal]
             if victim is None or victim.power != support.power:
                 causes[support.number] = GIVES
     return doubtful

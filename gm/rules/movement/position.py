@@ -1,212 +1,88 @@
-"""A position made ready for judgement: one pass over the orders, one over the supports.
+"""A position made ready for judgement: where units meet, who walks and who sails, who helps whom.
 
-Places are the integers of `Board.compiled`, pieces are numbered in the order given. What the position decides by itself
-is settled here: who walks and who sails, which supports match the order they name.
+What hangs on no force is settled here: which supports fit the order they name, which fleets lead an army across.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
-from itertools import chain
-from operator import attrgetter
+from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
-
-from gm.core.board import Board, Compiled
 from gm.rules.movement.convoys import on_a_chain, on_a_route
-from gm.rules.movement.orders import Convert, Convoy, Hold, Move, Order, Siege, Support, Unit, order_text
+from gm.rules.movement.deployment import NOWHERE, Deployment, Passage, Piece
+from gm.rules.movement.orders import Convert, Hold, Move, Order, Siege, Support, Unit
 from gm.rules.movement.rulebook import Rulebook
-
-NOWHERE = -1
-"""The goal of a unit that stays."""
-
-
-class Passage(Struct, eq=False, gc=False):
-    """The crossing of a convoyed army: open, broken, or not known yet (`state`).
-
-    `fleets` are those whose loss can break it, by the sea they stand in. `void`: no chain of fleets led across.
-    """
-
-    army: Unit
-    home: int
-    goal: int
-    fleets: dict[int, Piece]
-    state: bool | None = None
-    tried: int = 0
-    void: bool = False
-    paradox: bool = False
-
-
-class Piece(Struct, eq=False, gc=False):
-    """A unit with its order, and what is known of its fate.
-
-    `home` is the place it stands in; a garrison stands `inside`, in the city. It `moves` if it tries to enter a place,
-    its `goal`: an advance, or a garrison that leaves its city. `state` answers the order's question, True, False or
-    None (not known yet): does it enter its goal? is its support given?
-
-    `strength` is its force by itself, to which `aid` adds where it goes to; `most` is the greatest force that it can
-    come to with help. Pieces hold no other pieces: what ties them together is in their `Position`, by `number`.
-    """
-
-    number: int
-    power: str | None
-    order: Order
-    home: int
-    moves: bool = False
-    goal: int = NOWHERE
-    inside: bool = False
-    passage: Passage | None = None
-    state: bool | None = None
-    tried: int = 0
-    strength: int = 1
-    aid: int = 0
-    most: int = 1
-
-    @property
-    def unit(self) -> Unit:
-        """The unit's name before the orders."""
-        return self.order.unit
-
-    def __repr__(self) -> str:
-        return f"<{self.power} {order_text(self.order)}>"
-
-
-Question = Piece | Passage
-"""What has a `state` to be found."""
 
 
 class Position:
-    """All pieces, and where they meet: place by place who stands there and who wants to enter.
+    """A deployment under a rulebook: what the judgement starts from.
 
-    A unit stands `outside` in the province or sea, `inside` in the city, or is `shut_in`: on the way into the city.
-    The lists by place end with an entry for NOWHERE, where nobody stands. By number of a piece: its `helpers`, whose
-    supports fit its order, and whom it `helps` with its own.
-
-    Raises ValueError if two units stand in one place, or in one city.
+    By place: who is `standing` there (as in the deployment, but for those `shut_in`, on their way into the city), and
+    the `entrants`, who want to enter. By number of a piece: its `helpers`, whose supports fit its order, and whom it
+    `helps` with its own.
     """
 
     def __init__(
         self,
-        board: Board,
-        orders: Sequence[tuple[str | None, Order]],
+        deployment: Deployment,
         rulebook: Rulebook,
         on_foot: frozenset[Unit] = frozenset(),
         halted: frozenset[Unit] = frozenset(),
     ) -> None:
-        self.places: Compiled = board.compiled
+        self.deployment = deployment
+        self.places = deployment.places
         self.rulebook = rulebook
-        places = len(self.places.ids) + 1
-        self.outside: list[Piece | None] = [None] * places
-        self.inside: dict[int, Piece] = {}
+        self.standing = deployment.standing
         self.shut_in: dict[int, Piece] = {}
-        self.entrants: list[tuple[Piece, ...]] = [()] * places
-        self.moves: list[Piece] = []
-        self.supports: list[Piece] = []
-        self.convoys: dict[tuple[int, int], list[Piece]] = {}
-        self.staying: list[Piece] = []
+        self.entrants: list[tuple[Piece, ...]] = [()] * (len(self.places.ids) + 1)
         self.passages: list[Passage] = []
-        self.helpers: list[tuple[Piece, ...]] = [()] * len(orders)
-        self.helps: list[Piece | None] = [None] * len(orders)
-        self._voyagers: list[Piece] = []
-        self._on_foot = on_foot
-        self._place(orders)
-        if self._voyagers or self.convoys:
-            self._find_passages()
+        self.helpers: list[tuple[Piece, ...]] = [()] * len(deployment.pieces)
+        self.helps: list[Piece | None] = [None] * len(deployment.pieces)
+        entrants = self.entrants
+        for move in deployment.moves:
+            entrants[move.goal] += (move,)
+        if deployment.voyagers or deployment.convoys:
+            self._find_passages(on_foot)
         if halted:
             self._halt(halted)
         self._match()
         if rulebook.convert_defends == "no":
             self._shut_in()
 
-    def _place(self, orders: Iterable[tuple[str | None, Order]]) -> None:
-        """Put the units on the board, sorted by what they are to do."""
-        index, army, outside, entrants = self.places.index, self.places.army, self.outside, self.entrants
-        moves, supports = self.moves, self.supports
-        for number, (power, order) in enumerate(orders):
-            unit = order.unit
-            home = index[unit.place]
-            if type(order) is Move:
-                goal = index[order.to]
-                piece = Piece(number, power, order, home, True, goal)
-                moves.append(piece)
-                entrants[goal] += (piece,)
-                if unit.kind == "A" and (order.via is not None or goal not in army[home]):
-                    self._voyagers.append(piece)
-            elif unit.kind == "G":
-                self._garrison(number, power, order, home)
-                continue
-            else:
-                piece = Piece(number, power, order, home)
-                if type(order) is Support:
-                    supports.append(piece)
-                elif type(order) is Convoy:
-                    self.convoys.setdefault((index[order.army.place], index[order.to]), []).append(piece)
-                else:
-                    self.staying.append(piece)
-            if outside[home] is not None:
-                raise _crowded(outside[home], piece)
-            outside[home] = piece
-
-    def _garrison(self, number: int, power: str | None, order: Order, home: int) -> None:
-        """Put a garrison into its city; one that becomes another unit wants to enter its province."""
-        piece = Piece(number, power, order, home, inside=True)
-        if home in self.inside:
-            raise _crowded(self.inside[home], piece)
-        self.inside[home] = piece
-        if type(order) is Support:
-            self.supports.append(piece)
-        elif type(order) is Convert:
-            piece.moves, piece.goal = True, home
-            self.moves.append(piece)
-            self.entrants[home] += (piece,)
-        else:
-            self.staying.append(piece)
-
-    @cached_property
-    def pieces(self) -> list[Piece]:
-        """All pieces, in the order given."""
-        fleets = chain.from_iterable(self.convoys.values())
-        return sorted(chain(self.moves, self.supports, fleets, self.staying), key=attrgetter("number"))
-
     def arm(self, strength: Mapping[Unit, int], aid: Mapping[Unit, int]) -> None:
         """Give units another force than 1, and the movers among them what they find besides at their goal."""
-        for piece in self.pieces:
+        for piece in self.deployment.pieces:
             piece.strength = strength.get(piece.unit, 1)
             piece.aid = aid.get(piece.unit, 0) if piece.moves else 0
             piece.most = piece.strength + piece.aid
-        for piece in self.pieces:
+        for piece in self.deployment.pieces:
             piece.most += sum(support.strength for support in self.helpers[piece.number])
 
-    def _halt(self, halted: frozenset[Unit]) -> None:
-        """Stop the moves that an all-hold rule stops."""
-        for piece in self.pieces:
-            if piece.unit in halted:
-                piece.passage = Passage(piece.unit, piece.home, piece.goal, {}, state=False, paradox=True)
+    # ---- Crossings
 
-    def _find_passages(self) -> None:
+    def _find_passages(self, on_foot: frozenset[Unit]) -> None:
         """Decide which armies go by sea: those that must, that say so, or perhaps that are offered to (n. 75)."""
-        if self.convoys and self.rulebook.adjacent_convoy != "via":
-            asked = [self.outside[home] for home, goal in self.convoys]
-            self._voyagers += [army for army in asked if army and self._walks_where_offered(army)]
-        for army in self._voyagers:
-            self._find_passage(army)
+        armies = self.deployment.voyagers
+        if self.deployment.convoys and self.rulebook.adjacent_convoy != "via":
+            asked = [self.standing[home] for home, goal in self.deployment.convoys]
+            armies = armies + [army for army in asked if army and self._walks_where_offered(army)]
+        for army in armies:
+            self._find_passage(army, on_foot)
 
     def _walks_where_offered(self, army: Piece) -> bool:
         """Whether an army that could walk to its goal is offered a passage."""
         order = army.order
         if type(order) is not Move or order.unit.kind != "A" or order.via is not None:
             return False
-        return (army.home, army.goal) in self.convoys and army.goal in self.places.army[army.home]
+        return (army.home, army.goal) in self.deployment.convoys and army.goal in self.places.army[army.home]
 
-    def _find_passage(self, piece: Piece) -> None:
+    def _find_passage(self, piece: Piece, on_foot: frozenset[Unit]) -> None:
         """Decide with which fleets an army goes by sea, if it does not walk all the same (n. 75, n. 76)."""
         order = piece.order
         assert type(order) is Move
-        offers = self.convoys.get((piece.home, piece.goal), ())
+        offers = self.deployment.convoys.get((piece.home, piece.goal), ())
         fleets = self._fleets_that_count(piece, order, offers) if offers else {}
         near = piece.goal in self.places.army[piece.home]
-        if near and (order.unit in self._on_foot or not self._sails(piece, order, offers, reached=bool(fleets))):
+        if near and (order.unit in on_foot or not self._sails(piece, order, offers, reached=bool(fleets))):
             return
         piece.passage = passage = Passage(order.unit, piece.home, piece.goal, fleets)
         if not fleets:
@@ -239,36 +115,39 @@ class Position:
             useful = (own and on_a_route(*shores, own, borders)) or on_a_route(*shores, fleets, borders)
         return {sea: fleets[sea] for sea in sorted(useful)}
 
+    def _halt(self, halted: frozenset[Unit]) -> None:
+        """Stop the moves that an all-hold rule stops."""
+        for piece in self.deployment.pieces:
+            if piece.unit in halted:
+                piece.passage = Passage(piece.unit, piece.home, piece.goal, {}, state=False, paradox=True)
+
+    # ---- Supports
+
     def _match(self) -> None:
         """Tie each support to the piece it helps, if that piece does what the support says (n. 11, n. 13)."""
-        helps, helpers = self.helps, self.helpers
-        index, outside = self.places.index, self.outside
-        for support in self.supports:
-            order = support.order
-            assert type(order) is Support
-            unit, to = order.target, order.to
-            aim = home = index[unit.place]
-            target = outside[home] if unit.kind != "G" else self.inside.get(home)
-            if order.action == "move" and to is not None:
-                aim = index[to]
-                fits = target is not None and target.goal == aim and ("/" not in to or _lands_on(to, target.order))
-            else:
-                fits = target is not None and self._does(target, order)
-            if not fits:
-                if self.rulebook.support_match == "exact":
+        standing, helps, helpers = self.standing, self.helps, self.helpers
+        exact = self.rulebook.support_match == "exact"
+        for support in self.deployment.supports:
+            friend = standing[support.friend]
+            if friend is None or friend.goal != support.aim or not self._fits(support, friend):
+                if exact:
                     continue
-                target = self._ally_in(aim, target.power if target else order.nation)
-            if target is not None:
-                helps[support.number] = target
-                helpers[target.number] += (support,)
-                target.most += 1
+                friend = self._ally_in_area(support, friend)
+                if friend is None:
+                    continue
+            helps[support.number] = friend
+            helpers[friend.number] += (support,)
+            friend.most += 1
 
-    def _does(self, target: Piece, order: Support) -> bool:
-        """Whether a unit that does not advance does what a support says."""
+    def _fits(self, support: Piece, friend: Piece) -> bool:
+        """Whether a unit with the goal that a support says does what else it says."""
+        order = support.order
+        assert type(order) is Support
+        if order.action == "move":
+            return order.to is None or "/" not in order.to or _lands_on(order.to, friend.order)
         if order.action == "convert":
-            own = target.order
-            return type(own) is Convert and target.inside and own.kind == order.to
-        return self._stays(target)
+            return type(friend.order) is Convert and friend.order.kind == order.to
+        return self._stays(friend)
 
     def _stays(self, piece: Piece) -> bool:
         """Whether a support to hold can help a piece."""
@@ -278,20 +157,24 @@ class Position:
             return type(piece.order) is not Convert
         return isinstance(piece.order, Hold | Siege)
 
-    def _ally_in(self, aim: int, power: str | None) -> Piece | None:
-        """The only piece of `power` that enters or keeps the place; None if there are several."""
-        acting = [piece for piece in self.entrants[aim] if piece.power == power]
-        holder = self.outside[aim]
+    def _ally_in_area(self, support: Piece, named: Piece | None) -> Piece | None:
+        """The only piece of the power a support names that enters or keeps the area it names; None for several."""
+        order = support.order
+        assert type(order) is Support
+        area = self.places.index[order.target.place] if support.aim == NOWHERE else support.aim
+        power = named.power if named else order.nation
+        acting = [piece for piece in self.entrants[area] if piece.power == power]
+        holder = self.standing[area]
         if holder and holder.power == power and self._stays(holder):
             acting.append(holder)
         return acting[0] if len(acting) == 1 else None
 
     def _shut_in(self) -> None:
         """Units on their way into a free city leave the province before anybody moves (A.3 step 4)."""
-        for piece in self.staying:
-            if type(piece.order) is Convert:
-                self.shut_in[piece.home] = piece
-                self.outside[piece.home] = None
+        going = [piece for piece in self.deployment.staying if type(piece.order) is Convert]
+        if going:
+            self.shut_in = {piece.home: piece for piece in going}
+            self.standing = [None if piece in going else piece for piece in self.standing]
 
     def aim(self, support: Piece) -> int:
         """The place that a support is directed at: where the unit that it helps goes, or stays."""
@@ -301,15 +184,7 @@ class Position:
 
     def named(self, unit: Unit) -> Piece | None:
         """The piece an order calls by name."""
-        home = self.places.index[unit.place]
-        if unit.kind == "G":
-            return self.inside.get(home)
-        return self.outside[home] or self.shut_in.get(home)
-
-
-def _crowded(there: Piece | None, piece: Piece) -> ValueError:
-    assert there is not None, "two make a crowd"
-    return ValueError(f"{piece.unit} and {there.unit} stand in one place")
+        return self.deployment.standing[self.deployment.spot(unit)]
 
 
 def _lands_on(coast: str, order: Order) -> bool:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from functools import lru_cache
 
 from gm.core.message import Message, place, say
+from gm.rules.movement.deployment import Piece
 from gm.rules.movement.findings import carried, defender, ring, supporters, worth
 from gm.rules.movement.judge import Judge
 from gm.rules.movement.orders import Convoy, Move, Support, Unit
-from gm.rules.movement.position import Piece
 from gm.rules.movement.words import order_message, unit_message
 
 

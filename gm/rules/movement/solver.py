@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cached_property
 
 from msgspec import Struct
 
-from gm.core.board import Board
 from gm.core.message import Message
 from gm.core.model import Verdict
 from gm.rules.movement.causes import find_causes
+from gm.rules.movement.deployment import Deployment, Piece
 from gm.rules.movement.findings import has_moved, is_free, is_standoff
 from gm.rules.movement.judge import Judge
 from gm.rules.movement.orders import Convert, Move, Order, Unit
 from gm.rules.movement.plain import settle_plainly
-from gm.rules.movement.position import Piece, Position
+from gm.rules.movement.position import Position
 from gm.rules.movement.rulebook import RECONQUISTA, Rulebook
 
 
@@ -72,7 +72,7 @@ class Solution(Struct, frozen=True, eq=False, dict=True):
         """A ruling for every unit, in the order of the orders given."""
         judge = self.judge
         rulings = []
-        for piece, cause in zip(judge.position.pieces, judge.causes, strict=True):
+        for piece, cause in zip(judge.position.deployment.pieces, judge.causes, strict=True):
             assert cause is not None, "whatever is settled has its cause"
             sentence = cause.tell(judge, piece, *cause.culprits)
             rulings.append(Ruling(judge, piece, cause.verdict, sentence, judge.dislodgers.get(piece)))
@@ -96,26 +96,23 @@ class Solution(Struct, frozen=True, eq=False, dict=True):
 
 
 def solve(
-    board: Board,
-    orders: Sequence[tuple[str | None, Order]],
+    deployment: Deployment,
     rulebook: Rulebook = RECONQUISTA,
     strength: Mapping[Unit, int] = {},
     aid: Mapping[Unit, int] = {},
 ) -> Solution:
     """Solve the moves of a season.
 
-    `orders` holds every unit on the board once, as (power, its order); the caller has checked that each order is legal
-    for its unit, and has put a Hold where there is none or a void one. Garrisons hold, support their own province, or
-    convert; a conversion into the city is given only if the city is free. `strength` is the force of a unit by itself,
-    1 unless it says otherwise, `aid` the force that it finds besides where it goes to. Neither the order of `orders`
-    nor the names of powers and places change the outcome.
-
-    Raises ValueError if two units stand in one place, KeyError for a place that the board does not have.
+    The caller has checked that each order of the deployment is legal for its unit, and has put a Hold where there is
+    none or a void one. Garrisons hold, support their own province, or convert; a conversion into the city is given only
+    if the city is free. `strength` is the force of a unit by itself, 1 unless it says otherwise, `aid` the force that
+    it finds besides where it goes to. Neither the order of the pieces nor the names of powers and places change the
+    outcome.
     """
     on_foot: frozenset[Unit] = frozenset()
     halted: frozenset[Unit] = frozenset()
     while True:
-        position = Position(board, orders, rulebook, on_foot, halted)
+        position = Position(deployment.fresh(), rulebook, on_foot, halted)
         if strength or aid:
             position.arm(strength, aid)
         judge = Judge(position)

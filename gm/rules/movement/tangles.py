@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from gm.core.message import Message, place, say
 from gm.core.report import Contender, Deed, Tangle
+from gm.rules.movement.deployment import Piece
 from gm.rules.movement.findings import defender, strongest_attacker
 from gm.rules.movement.judge import Judge
 from gm.rules.movement.orders import Unit
-from gm.rules.movement.position import Piece
 from gm.rules.movement.words import unit_message
 
 FEWEST = 3
@@ -47,13 +47,13 @@ def _attacks(judge: Judge) -> Iterator[Tie]:
 
 
 def _supports(judge: Judge) -> Iterator[Tie]:
-    for piece in judge.position.pieces:
+    for piece in judge.position.deployment.pieces:
         for support in judge.helpers[piece.number]:
             yield Tie("support", support, piece, not support.state)
 
 
 def _convoys(judge: Judge) -> Iterator[Tie]:
-    for piece in judge.position.pieces:
+    for piece in judge.position.deployment.pieces:
         if piece.passage is not None:
             for fleet in piece.passage.fleets.values():
                 failed = bool(judge.dislodgers.get(fleet)) or piece.passage.paradox
@@ -99,7 +99,7 @@ def _contender(judge: Judge, node: Node) -> Contender:
         return Contender(where, where, empty=True)
     fights = node.moves and judge.path(node) is not False
     attack = judge.force(node, defender(judge, node))[0] if fights else None
-    attacker = strongest_attacker(judge, node) if judge.position.outside[node.home] is node else None
+    attacker = strongest_attacker(judge, node) if judge.standing[node.home] is node else None
     stays = not (node.moves and node.state)
     defence = judge.defence(node, attacker)[0] if attacker and stays else None
     gone = judge.dislodgers.get(node) is not None

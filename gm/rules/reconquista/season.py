@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from gm.core.dice import Dice
 from gm.core.model import Outcome
+from gm.rules.movement.deployment import Deployment
 from gm.rules.movement.orders import Siege
 from gm.rules.movement.solver import Ruling, solve
 from gm.rules.reconquista import (
@@ -122,7 +123,7 @@ def _judged(turn: Progress, plan: Plan) -> tuple[dict[str, Ruling], tuple[str, .
     game, state = turn.game, turn.state
     aid = revolt.aid(game, state, plan.orders)
     given = [(state.units[unit], order) for unit, order in plan.orders.items()]
-    solution = solve(game.board, given, game.rulebook, special_units.strength(state), aid)
+    solution = solve(Deployment(game.board, given), game.rulebook, special_units.strength(state), aid)
     return {str(ruling.unit): ruling for ruling in solution.rulings}, solution.contested
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given, settings
 
+from gm.rules.movement.deployment import Deployment
 from gm.rules.movement.solver import Solution, solve
 from tests.rules.diplomacy.generated import Season, random_rules, random_season, seasons
 from tests.rules.movement.positions import Position
@@ -54,7 +55,7 @@ def test_the_positions_are_worth_the_trouble() -> None:
     seen: Counter[str] = Counter()
     for seed in range(500):
         season = random_season(seed)
-        seen.update(set(_rarities(solve(*position(season), season[0].game.rulebook))))
+        seen.update(set(_rarities(solve(Deployment(*position(season)), season[0].game.rulebook))))
     assert set(seen) >= {"movement.ring", "movement.swap", "paradox", "coast", "movement.convoy_broken", "cut"}
 
 

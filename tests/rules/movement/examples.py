@@ -6,6 +6,7 @@ import tomllib
 from pathlib import Path
 from typing import NamedTuple
 
+from gm.rules.movement.deployment import Deployment
 from gm.rules.movement.orders import Order, Unit, parse_order, parse_unit
 from gm.rules.movement.rulebook import Rulebook
 from gm.rules.movement.solver import Solution, solve
@@ -25,7 +26,7 @@ class Example(NamedTuple):
     def solved(self, **fields: str) -> Solution:
         """The rulings by its own rulebook, or by these fields alone."""
         rulebook = Rulebook(**fields) if fields else self.rulebook  # type: ignore[arg-type]  # as below
-        return solve(TM, self.orders, rulebook, self.strength)
+        return solve(Deployment(TM, self.orders), rulebook, self.strength)
 
     @property
     def rulebook(self) -> Rulebook:

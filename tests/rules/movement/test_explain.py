@@ -13,6 +13,7 @@ from gm.core.maps import read_map
 from gm.core.message import Message, place, say, verdict
 from gm.core.model import Result, Verdict
 from gm.core.report import Explanation
+from gm.rules.movement.deployment import Deployment
 from gm.rules.movement.explain import explain
 from gm.rules.movement.orders import order_text, parse_order
 from gm.rules.movement.rulebook import Rulebook
@@ -128,12 +129,12 @@ def orders(*lines: str) -> Position:
     ],
 )
 def test_a_sentence_names_the_unit_that_matters(lines: tuple[str, ...], unit: str, sentence: str):
-    rulings = solve(*orders(*lines)).rulings
+    rulings = solve(Deployment(*orders(*lines))).rulings
     assert sentence in [line.strip() for line in sentences(told(rulings, unit), Language("es", NAMES))]
 
 
 def test_a_garrison_of_nobody_has_no_power():
-    (ruling,) = solve(TM, [(None, parse_order("G TOL H"))]).rulings
+    (ruling,) = solve(Deployment(TM, [(None, parse_order("G TOL H"))])).rulings
     assert list(sentences(Explanation(*explain(ruling, (), written)), Language("es", NAMES))) == [
         "G Toledo H: ✓ cumplida.",
         "  Se mantiene en su sitio.",
@@ -141,7 +142,7 @@ def test_a_garrison_of_nobody_has_no_power():
 
 
 def test_orders_that_do_not_count_are_told_after_the_one_that_does():
-    (ruling,) = solve(TM, [("P", parse_order("A TOL H"))]).rulings
+    (ruling,) = solve(Deployment(TM, [("P", parse_order("A TOL H"))])).rulings
     old = Result(
         "P", "A TOL - CAL", Verdict.VOID, say("movement.nobody", unit=say("movement.unit.A", place=place("CAL")))
     )
@@ -154,7 +155,7 @@ def test_orders_that_do_not_count_are_told_after_the_one_that_does():
 
 
 def test_a_unit_with_nothing_but_void_orders_holds():
-    (ruling,) = solve(TM, [("P", parse_order("A TOL H"))]).rulings
+    (ruling,) = solve(Deployment(TM, [("P", parse_order("A TOL H"))])).rulings
     why = say("movement.nobody", unit=say("movement.unit.A", place=place("CAL")))
     void = [Result("P", text, Verdict.VOID, why) for text in ("A TOL - CAL", "A TOL - CUE")]
     assert list(sentences(Explanation(*explain(ruling, void, written)), Language("es", NAMES))) == [
@@ -185,8 +186,8 @@ def test_the_examples_give_every_link_of_the_chain():
 def test_whatever_is_ordered_is_explained(position: Position, rulebook: Rulebook):
     """Each explanation says the verdict that was given, and can be read; the same whatever order the orders came in."""
     language = Language("es")
-    rulings = solve(*position, rulebook).rulings
-    again = solve(position.board, position.orders[::-1], rulebook).rulings[::-1]
+    rulings = solve(Deployment(*position), rulebook).rulings
+    again = solve(Deployment(position.board, position.orders[::-1]), rulebook).rulings[::-1]
     for ruling, other in zip(rulings, again, strict=True):
         story = explained(ruling)
         assert story.message.args["verdict"] == verdict(ruling.verdict)
@@ -198,7 +199,7 @@ def test_whatever_is_ordered_is_explained(position: Position, rulebook: Rulebook
 def test_units_of_another_force_and_help_from_people_are_told():
     sent = [("P", parse_order(text)) for text in ("A TOL - CAL", "A QUI S A TOL - CAL")]
     strong = {parse_order(f"A {at} H").unit: 2 for at in ("TOL", "QUI")}
-    rulings = solve(TM, sent, strength=strong, aid={parse_order("A TOL H").unit: 1}).rulings
+    rulings = solve(Deployment(TM, sent), strength=strong, aid={parse_order("A TOL H").unit: 1}).rulings
     assert list(sentences(told(rulings, "A TOL"), Language("es", NAMES)))[2:7] == [
         "    El ejército de Toledo va a Calatrava con fuerza 5.",
         "      El ejército de Toledo vale 2 sin ayuda de nadie.",

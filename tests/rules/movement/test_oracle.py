@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 
 from gm.core.model import Verdict
+from gm.rules.movement.deployment import Deployment
 from gm.rules.movement.orders import Support
 from gm.rules.movement.rulebook import RECONQUISTA, Rulebook
 from gm.rules.movement.solver import Solution, solve
@@ -34,7 +35,7 @@ def the_one(stories: list[Story]) -> Story:
 
 def check(position: Position, rulebook: Rulebook) -> None:
     """Where a rule had to choose, what it stopped is stopped for the definition too: that must leave one story."""
-    solution = solve(*position, rulebook)
+    solution = solve(Deployment(*position), rulebook)
     stopped = [r.unit for r in solution.rulings if r.piece.passage and r.piece.passage.paradox]
     circled = [r.unit for r in solution.rulings if r.reason.id == "movement.cut_in_circle"]
     stories = Oracle(*position, rulebook).stories()

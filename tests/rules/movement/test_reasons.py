@@ -10,6 +10,7 @@ from babel.messages.pofile import read_po
 from gm.core.board import Name, Names
 from gm.core.maps import read_map
 from gm.core.message import Message
+from gm.rules.movement.deployment import Deployment
 from gm.rules.movement.orders import parse_order, parse_unit
 from gm.rules.movement.solver import Ruling, solve
 from gm.rules.movement.words import order_message, unit_message
@@ -43,7 +44,7 @@ def of_other_forces() -> tuple[Ruling, ...]:
     strong, helper = parse_unit("A TOL"), parse_unit("A QUI")
     orders = [("P", "A TOL - CAL"), ("P", "A QUI S A TOL - CAL"), ("Q", "A CAL H")]
     pairs = [(power, parse_order(text)) for power, text in orders]
-    return solve(TM, pairs, strength={strong: 2, helper: 2}, aid={strong: 1}).rulings
+    return solve(Deployment(TM, pairs), strength={strong: 2, helper: 2}, aid={strong: 1}).rulings
 
 
 def test_what_makes_up_a_force_is_told():

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from gm.core.board import Board, Province
 from gm.core.model import Verdict
+from gm.rules.movement.deployment import Deployment
 from gm.rules.movement.orders import Hold, Move, Order, Support, Unit, order_text, parse_order
 from gm.rules.movement.rulebook import Rulebook
 from gm.rules.movement.solver import Solution, solve
@@ -53,7 +54,7 @@ def test_each_field_of_the_rulebook_changes_something(field: str):
 
 def solved(*lines: str, rulebook: Rulebook | None = None) -> Solution:
     pairs = [line.split(": ") for line in lines]
-    return solve(TM, [(power, parse_order(text)) for power, text in pairs], rulebook or Rulebook())
+    return solve(Deployment(TM, [(power, parse_order(text)) for power, text in pairs]), rulebook or Rulebook())
 
 
 @pytest.mark.parametrize(
@@ -142,7 +143,7 @@ def told(solution: Solution) -> list[tuple[str, object, str, object]]:
 def test_the_order_of_arrival_does_not_matter(position: Position, rulebook: Rulebook, rng: random.Random):
     shuffled = list(position.orders)
     rng.shuffle(shuffled)
-    one, other = solve(*position, rulebook), solve(position.board, shuffled, rulebook)
+    one, other = solve(Deployment(*position), rulebook), solve(Deployment(position.board, shuffled), rulebook)
     assert told(one) == told(other)
     assert one.contested == other.contested
 
@@ -151,7 +152,7 @@ def test_the_order_of_arrival_does_not_matter(position: Position, rulebook: Rule
 @given(positions(), rulebooks())
 def test_the_names_of_powers_do_not_matter(position: Position, rulebook: Rulebook):
     renamed = [({"P": "Z", "Q": "A", "R": "M"}[power], order) for power, order in position.orders]
-    one, other = solve(*position, rulebook), solve(position.board, renamed, rulebook)
+    one, other = solve(Deployment(*position), rulebook), solve(Deployment(position.board, renamed), rulebook)
     assert [(r.verdict, r.reason, r.after) for r in one.rulings] == [
         (r.verdict, r.reason, r.after) for r in other.rulings
     ]
@@ -161,7 +162,7 @@ def test_the_names_of_powers_do_not_matter(position: Position, rulebook: Ruleboo
 @given(positions(), rulebooks())
 def test_the_names_of_places_do_not_matter(position: Position, rulebook: Rulebook):
     board, orders = mirrored(position)
-    one, other = solve(*position, rulebook), solve(board, orders, rulebook)
+    one, other = solve(Deployment(*position), rulebook), solve(Deployment(board, orders), rulebook)
     assert [(r.verdict, r.moved, r.dislodged_by is None) for r in one.rulings] == [
         (r.verdict, r.moved, r.dislodged_by is None) for r in other.rulings
     ]
@@ -196,7 +197,7 @@ def _mirror_text(order: Order) -> str:
 @settings(max_examples=100, deadline=None)
 @given(positions(), rulebooks())
 def test_no_two_units_end_in_one_place(position: Position, rulebook: Rulebook):
-    after = [r.after for r in solve(*position, rulebook).rulings if not r.dislodged_by]
+    after = [r.after for r in solve(Deployment(*position), rulebook).rulings if not r.dislodged_by]
     ends = [(unit.place, unit.kind == "G") for unit in after]
     assert len(ends) == len(set(ends))
 
@@ -204,7 +205,7 @@ def test_no_two_units_end_in_one_place(position: Position, rulebook: Rulebook):
 @settings(max_examples=100, deadline=None)
 @given(positions(), rulebooks())
 def test_who_is_dislodged_gives_way_to_who_came(position: Position, rulebook: Rulebook):
-    for ruling in solve(*position, rulebook).rulings:
+    for ruling in solve(Deployment(*position), rulebook).rulings:
         if ruling.dislodged_by:
             assert not ruling.moved
             assert ruling.dislodged_by.state
@@ -215,8 +216,8 @@ def test_who_is_dislodged_gives_way_to_who_came(position: Position, rulebook: Ru
 def test_a_unit_far_away_changes_nothing(position: Position, rulebook: Rulebook):
     far = Province("FAR", "FAR", "inland")
     board = Board("larger", {"FAR": far, **position.board.provinces})
-    one = solve(*position, rulebook)
-    other = solve(board, [("S", Hold(Unit("A", "FAR"))), *position.orders], rulebook)
+    one = solve(Deployment(*position), rulebook)
+    other = solve(Deployment(board, [("S", Hold(Unit("A", "FAR"))), *position.orders]), rulebook)
     assert told(one) == [line for line in told(other) if line[0] != "A FAR"]
 
 
@@ -247,13 +248,16 @@ COAST = Board(
 def test_a_support_that_names_a_coast_must_name_the_right_one(support: str, verdict: Verdict):
     move = Move(Unit("F", "gas"), "spa/nc")
     helper = Support(Unit("F", "mao"), move.unit, None, "move", support)
-    assert [r.verdict for r in solve(COAST, [("P", move), ("P", helper)]).rulings] == [Verdict.SUCCESS, verdict]
+    assert [r.verdict for r in solve(Deployment(COAST, [("P", move), ("P", helper)])).rulings] == [
+        Verdict.SUCCESS,
+        verdict,
+    ]
 
 
 def test_a_fleet_on_a_coast_is_attacked_in_its_province():
     orders = ["Q: F spa/sc H", "P: F gas - spa/nc", "P: A por S F gas - spa/nc"]
     pairs = [line.split(": ") for line in orders]
-    solution = solve(COAST, [(power, parse_order(text)) for power, text in pairs])
+    solution = solve(Deployment(COAST, [(power, parse_order(text)) for power, text in pairs]))
     assert dislodgements(solution) == ["F spa/sc < gas"]
 
 
@@ -271,7 +275,7 @@ def test_a_fleet_at_a_dead_end_breaks_no_convoy(rulebook: Rulebook):
         "Q: F S2 S F S3 - HUB",
     ]
     pairs = [line.split(": ") for line in orders]
-    solution = solve(WHEEL, [(power, parse_order(text)) for power, text in pairs], rulebook)
+    solution = solve(Deployment(WHEEL, [(power, parse_order(text)) for power, text in pairs]), rulebook)
     assert dislodgements(solution) == ["F HUB < S3"]
     assert solution.rulings[0].moved
 
@@ -287,9 +291,9 @@ def test_a_column_of_any_length_moves_or_stands_as_its_head_does(length: int):
         for i in range(length + 1)
     }
     column: list[tuple[str, Order]] = [("P", Move(Unit("A", f"{i}"), f"{i + 1}")) for i in range(length)]
-    assert all(ruling.moved for ruling in solve(Board("road", road), column).rulings)
+    assert all(ruling.moved for ruling in solve(Deployment(Board("road", road), column)).rulings)
     blocked = [*column, ("Q", Hold(Unit("A", f"{length}")))]
-    assert not any(ruling.moved for ruling in solve(Board("road", road), blocked).rulings)
+    assert not any(ruling.moved for ruling in solve(Deployment(Board("road", road), blocked)).rulings)
 
 
 # ---- Units of another force
@@ -298,7 +302,7 @@ def test_a_column_of_any_length_moves_or_stands_as_its_head_does(length: int):
 def armed(strength: dict[str, int], *lines: str) -> list[tuple[Verdict, str]]:
     pairs = [line.split(": ") for line in lines]
     strong = {parse_order(f"{unit} H").unit: force for unit, force in strength.items()}
-    solution = solve(TM, [(power, parse_order(text)) for power, text in pairs], strength=strong)
+    solution = solve(Deployment(TM, [(power, parse_order(text)) for power, text in pairs]), strength=strong)
     return [(ruling.verdict, ruling.reason.id) for ruling in solution.rulings]
 
 

@@ -6,6 +6,7 @@ from hypothesis import given
 
 from gm.core.message import place
 from gm.core.report import Contender, Deed, Tangle
+from gm.rules.movement.deployment import Deployment
 from gm.rules.movement.orders import parse_order
 from gm.rules.movement.rulebook import Rulebook
 from gm.rules.movement.solver import solve
@@ -16,7 +17,7 @@ from tests.rules.movement.positions import TM, Position, positions, rulebooks
 
 def drawn(*lines: str) -> tuple[Tangle, ...]:
     sent = (line.split(": ") for line in lines)
-    rulings = solve(TM, [(power, parse_order(order)) for power, order in sent]).rulings
+    rulings = solve(Deployment(TM, [(power, parse_order(order)) for power, order in sent])).rulings
     return tangles(rulings[0].judge)
 
 
@@ -74,9 +75,9 @@ def test_conflicts_apart_are_drawn_apart():
 @given(positions(), rulebooks())
 def test_whatever_is_ordered_can_be_drawn(position: Position, rulebook: Rulebook):
     """No unit twice, no deed on oneself, every dislodged unit in a fight of three; the same in any order of orders."""
-    rulings = solve(*position, rulebook).rulings
+    rulings = solve(Deployment(*position), rulebook).rulings
     found = tangles(rulings[0].judge)
-    again = solve(position.board, position.orders[::-1], rulebook).rulings
+    again = solve(Deployment(position.board, position.orders[::-1]), rulebook).rulings
     assert tangles(again[0].judge) == found
     names = [repr(c.name) for tangle in found for c in tangle.contenders]
     assert len(names) == len(set(names))

@@ -1,0 +1,163 @@
+"""The units of a season and their orders, deployed on a board. Nothing is judged here.
+
+Places are the integers of `Board.compiled`, pieces are numbered in the order given.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from gm.core.board import Board, Compiled
+from gm.rules.movement.orders import Convert, Convoy, Move, Order, Support, Unit, order_text
+
+NOWHERE = -1
+"""The goal of a unit that stays."""
+
+
+class Passage(Struct, eq=False, gc=False):
+    """The crossing of a convoyed army: open, broken, or not known yet (`state`).
+
+    `fleets` are those whose loss can break it, by the sea they stand in. `void`: no chain of fleets led across.
+    """
+
+    army: Unit
+    home: int
+    goal: int
+    fleets: dict[int, Piece]
+    state: bool | None = None
+    tried: int = 0
+    void: bool = False
+    paradox: bool = False
+
+
+class Piece(Struct, eq=False, gc=False):
+    """A unit with its order, and what is known of its fate.
+
+    `home` is the place it stands in; a garrison stands `inside`, in the city. It `moves` if it tries to enter a place,
+    its `goal`: an advance, or a garrison that leaves its city. A support or convoy is for the unit that stands at
+    `friend`, if that one's goal is `aim`.
+
+    `state` answers the order's question, True, False or None (not known yet): does it enter its goal? is its support
+    given? `strength` is its force by itself, to which `aid` adds where it goes to; `most` is the greatest force that it
+    can come to with help. Pieces hold no other pieces: what ties them together is in their `Position`, by `number`.
+    """
+
+    number: int
+    power: str | None
+    order: Order
+    home: int
+    goal: int = NOWHERE
+    moves: bool = False
+    inside: bool = False
+    friend: int = NOWHERE
+    aim: int = NOWHERE
+    passage: Passage | None = None
+    state: bool | None = None
+    tried: int = 0
+    strength: int = 1
+    aid: int = 0
+    most: int = 1
+
+    @property
+    def unit(self) -> Unit:
+        """The unit's name before the orders."""
+        return self.order.unit
+
+    def __repr__(self) -> str:
+        return f"<{self.power} {order_text(self.order)}>"
+
+
+Question = Piece | Passage
+"""What has a `state` to be found."""
+
+
+class Deployment:
+    """All pieces, as they stand and by what they are to do.
+
+    `standing` has who stands where: first place by place, then city by city, and nobody at the end, for NOWHERE.
+    `voyagers` are the armies that cannot walk to their goal, or say that they do not.
+
+    `orders` are (power, order) of every unit once. Raises ValueError if two units stand in one place, or in one city,
+    KeyError for a place that the board does not have.
+    """
+
+    def __init__(self, board: Board, orders: Sequence[tuple[str | None, Order]]) -> None:
+        self.board = board
+        self.orders = orders
+        self.places: Compiled = board.compiled
+        self.standing: list[Piece | None] = [None] * (2 * len(self.places.ids) + 1)
+        self.pieces: list[Piece] = []
+        self.moves: list[Piece] = []
+        self.supports: list[Piece] = []
+        self.convoys: dict[tuple[int, int], list[Piece]] = {}
+        self.staying: list[Piece] = []
+        self.voyagers: list[Piece] = []
+        self._is_judged = False
+        self._deploy()
+
+    def fresh(self) -> Deployment:
+        """The deployment for one judgement, which leaves its answers on the pieces: another needs other pieces."""
+        if self._is_judged:
+            return Deployment(self.board, self.orders).fresh()
+        self._is_judged = True
+        return self
+
+    def spot(self, unit: Unit) -> int:
+        """Where in `standing` a unit is found: at its place, or, for a garrison, at its city."""
+        place = self.places.index[unit.place]
+        return place if unit.kind != "G" else place + len(self.places.ids)
+
+    def _deploy(self) -> None:
+        """Put the pieces in their places."""
+        index, army, standing = self.places.index, self.places.army, self.standing
+        pieces, moves, supports = self.pieces, self.moves, self.supports
+        for number, (power, order) in enumerate(self.orders):
+            unit = order.unit
+            at = home = index[unit.place]
+            if type(order) is Move:
+                goal = index[order.to]
+                piece = Piece(number, power, order, home, goal, True)
+                moves.append(piece)
+                if unit.kind == "A" and (goal not in army[home] or order.via is not None):
+                    self.voyagers.append(piece)
+            else:
+                inside = unit.kind == "G"
+                if inside:
+                    at = self.spot(unit)
+                if type(order) is Support:
+                    piece = Piece(number, power, order, home, NOWHERE, False, inside, *self._helped(order))
+                    supports.append(piece)
+                elif type(order) is Convoy:
+                    piece = self._convoy(number, power, order, home)
+                elif inside and type(order) is Convert:
+                    piece = Piece(number, power, order, home, home, True, True)
+                    moves.append(piece)
+                else:
+                    piece = Piece(number, power, order, home, NOWHERE, False, inside)
+                    self.staying.append(piece)
+            pieces.append(piece)
+            if standing[at] is not None:
+                raise _crowded(standing[at], piece)
+            standing[at] = piece
+
+    def _helped(self, order: Support) -> tuple[int, int]:
+        """Where the unit that a support names stands, and the goal it must have: a garrison's to leave is its home."""
+        index, target = self.places.index, order.target
+        friend = index[target.place] if target.kind != "G" else self.spot(target)
+        if order.action == "move" and order.to is not None:
+            return friend, index[order.to]
+        return friend, NOWHERE if order.action != "convert" else index[target.place]
+
+    def _convoy(self, number: int, power: str | None, order: Convoy, home: int) -> Piece:
+        """A convoy, listed under the crossing that it is for."""
+        shores = self.places.index[order.army.place], self.places.index[order.to]
+        piece = Piece(number, power, order, home, NOWHERE, False, False, *shores)
+        self.convoys.setdefault(shores, []).append(piece)
+        return piece
+
+
+def _crowded(there: Piece | None, piece: Piece) -> ValueError:
+    assert there is not None, "two make a crowd"
+    return ValueError(f"{piece.unit} and {there.unit} stand in one place")
