@@ -7,7 +7,7 @@ from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 
 from gm.core.model import LineKind
-from gm.orders.words import FILLER, PAYING, UNITS, WORD, Typed, first_of
+from gm.orders.words import FILLER, NOTHING, PAYING, UNITS, WORD, Typed, first_of
 
 MARK = re.compile(r"\s*(?:(?P<quoted>[>|])|[#;]|--(?![->]))")
 LIST_MARK = re.compile(r"\s*(?:[-–—−*•●▪·]\s*|\d{1,2}\s*(?:[.)º°]\s*-?\s*|-\s+))+")
@@ -15,6 +15,7 @@ LIST_MARK = re.compile(r"\s*(?:[-–—−*•●▪·]\s*|\d{1,2}\s*(?:[.)º°]
 KINDS = frozenset({"ARMY", "FLEET", "GARRISON"})
 HEADING = frozenset({"SEASON", "HEADING", "NUMBER", "POWER", "_SEP", "_YEAR", "STOP", "COMMA", "AND"})
 SPEAKING = frozenset({"SEASON", "HEADING"})
+SPENDING = PAYING | {"_BUILD", "_MAINTAIN", "_COUNTERBRIBE", "_RELIEVE", "_PACIFY", "_REVOLT", "_MURDER", "_TAX"}
 RAISING = frozenset({"_BUILD", "B", "_DISBAND", "_MAINTAIN", "M"})
 MOST_RAISING = 4  # words of an order of winter whose place nobody knows
 HALF, THIRD = 1 / 2, 1 / 3
@@ -81,13 +82,13 @@ def _brackets(words: Sequence[Typed]) -> Iterator[tuple[int, int]]:
             start = None
 
 
-def is_like_an_order(words: Sequence[Typed], own: Container[str]) -> bool:
+def is_like_an_order(words: Sequence[Typed], own: Container[str], text: str) -> bool:
     """Whether words that make no order were meant as one: they name a unit, or order something with a place or a sum.
 
-    Prose does not: most of its words are unknown here. `own` are the places of the sender's units.
+    Prose does not: most of its words are unknown here. `own` are the places of the sender's units, `text` is the line.
     """
     said = [word for word in content(words) if word.type != "COMMA"]
-    types = [word.type for word in said]
+    types = [WORD if _is_prose(*near, own, text) else near[1].type for near in _with_neighbours(said)]
     if types[-1:] == ["_COLON"] and WORD in types and not _names_a_unit(types):  # *Buenas, Toledo resiste:*
         return False
     unknown = sum(type_ == WORD or word.guessed for type_, word in zip(types, said, strict=True)) / max(len(said), 1)
@@ -96,11 +97,32 @@ def is_like_an_order(words: Sequence[Typed], own: Container[str]) -> bool:
         return True
     if _names_a_unit(types):
         return commands or unknown <= HALF
-    if any(word.type == "PLACE" and word.value in own for word in said):
+    if any(type_ == "PLACE" and word.value in own for type_, word in zip(types, said, strict=True)):
         return unknown <= HALF and (commands or types.count("PLACE") > 1)
     pays = not PAYING.isdisjoint(types) and ("NUMBER", "_DUCATS") in pairwise(types)
     most = HALF if pays else THIRD
-    return commands and unknown <= most and not {"PLACE", "NUMBER"}.isdisjoint(types)
+    about = "PLACE" in types or ("NUMBER" in types and not SPENDING.isdisjoint(types))
+    return commands and unknown <= most and about
+
+
+def _with_neighbours(words: Sequence[Typed]) -> Iterator[tuple[Typed, Typed, Typed]]:
+    return zip((NOTHING, *words), words, (*words[1:], NOTHING), strict=False)
+
+
+def _is_prose(before: Typed, word: Typed, after: Typed, own: Container[str], text: str) -> bool:
+    """Whether a short name that is a common word too is that word: no capitals, and nothing beside it that names have.
+
+    An *a* has it too, where a unit of the sender's may be meant.
+    """
+    if not word.named.common or text[word.start : word.end].isupper():
+        return False
+    is_name = before.type == "A" and word.value in own
+    return not (is_name or _is_beside_a_name(before) or _is_beside_a_name(after))
+
+
+def _is_beside_a_name(word: Typed) -> bool:
+    """A kind of unit, a dash or a letter that orders something."""
+    return word.type in {*KINDS, "_SEP", "B", "C"} or (word.type[:1] == "_" and len(word.value) == 1)
 
 
 def _is_for_an_unknown_place(types: Sequence[str]) -> bool:

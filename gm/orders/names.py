@@ -29,12 +29,14 @@ class Level(IntEnum):
 class Named(Struct, frozen=True):
     """What a name may mean: ids of places and of powers, each with several candidates where it is not unique.
 
-    `rivals` are other places whose names begin with the letters of a code.
+    `rivals` are other places whose names begin with the letters of a code; `common`: a short name that is also a word
+    that people use (*mal*, *can*).
     """
 
     places: tuple[str, ...] = ()
     powers: tuple[str, ...] = ()
     rivals: tuple[str, ...] = ()
+    common: bool = False
 
 
 class NameTable:
@@ -96,18 +98,15 @@ class NameTable:
         """`words` without *de*, *la* …"""
         return tuple(word for word in words if word not in self._fillers)
 
-    def phrases(self) -> Iterator[tuple[Phrase, Named, bool]]:
-        """Every name, what it means, and whether it wins over a word of the orders that is spelt alike.
-
-        Initials do not, nor does a name of one letter.
-        """
+    def phrases(self) -> Iterator[tuple[Phrase, Named, Level]]:
+        """Every name, what it means, and how it stands for it."""
         for form in {**self._places, **self._powers}:
             level = self._places.get(form, (Level.NAME,))[0]
             named = self._named(form)
             if level >= Level.CODE and len(form) == 1:
                 rivals = tuple(place for place in self.prefix(form).places if place not in named.places)
                 named = Named(named.places, named.powers, rivals)
-            yield form, named, level < Level.INITIALS and len("".join(form)) > 1
+            yield form, named, level
 
     def _named(self, form: Phrase) -> Named:
         nothing: tuple[Level, tuple[str, ...]] = (Level.NAME, ())

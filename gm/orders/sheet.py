@@ -147,7 +147,7 @@ class Sheet:
                 raise NotAnOrderError(refused.start)
             orders = parse_orders(self._grammar, words, self._listing)
         except NotAnOrderError as error:
-            if not self._in_press and marks.is_like_an_order(words, self._judge.own_places):
+            if not self._in_press and marks.is_like_an_order(words, self._judge.own_places, whole):
                 yield Entry(_problem(line, Fault.INVALID, self._fault(whole, words, error)), words)
             return
         yield from self._ordered(line, whole, orders, owner)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from gm.core.ruleset import Word
 from gm.orders.folding import Piece, phrase, pieces
 from gm.orders.grammar import Grammar
-from gm.orders.names import Named, NameTable
+from gm.orders.names import Level, Named, NameTable
 
 Phrase = tuple[str, ...]
 
@@ -70,11 +70,13 @@ class Vocabulary:
             form: type_ for form, type_ in grammar.words.items() if type_ != SEA
         }
         self._hidden: dict[str, Named] = {}
-        for form, named, first in names.phrases():
-            if first or form not in self._meanings:
-                self._meanings[form] = named
-            else:
+        self._prose = frozenset(form for form, type_ in grammar.words.items() if type_ in {WORD, SEA})
+        for form, named, level in names.phrases():
+            is_word = form in grammar.words
+            if is_word and (level is Level.INITIALS or len("".join(form)) == 1):
                 self._hidden[" ".join(form)] = named
+            else:
+                self._meanings[form] = replace(named, common=is_word)
         self._turning = frozenset({":", ".", "d", "0", *self._hidden})
         self._longest: dict[str, int] = {}
         for form in self._meanings:
@@ -126,7 +128,7 @@ class Vocabulary:
         written = self._names.without_fillers(phrase(text[start:end]))
         for named, guessed in ((self._names.prefix(written), False), (self._names.misspelt(written), True)):
             if named.places or named.powers:
-                return _name(named, start, end, guessed)
+                return _name(replace(named, common=written in self._prose), start, end, guessed)
         return None
 
     def _in_context(self, words: Sequence[Typed], at: int) -> Typed:
@@ -137,6 +139,10 @@ class Vocabulary:
         powers = word.named.powers or self._hidden.get(word.value, NOBODY).powers
         if powers and _is_marked_as_power(before, after):
             return Typed("POWER", powers[0], word.start, word.end, Named((), powers), word.guessed)
+        if word.type == WORD and (
+            before.value == "f" or before.type == "_SEP"
+        ):  # *F ME*: initials that are a common word too
+            return _name(self._hidden[word.value], word.start, word.end)
         if word.value == ":" and before.named.powers and not before.named.places:
             return replace(word, type=FILLER) if before.start > words[0].start else word
         if word.value == ":" and after.type in DEEDS and before.type == "PLACE":  # *A Toledo: se mantiene*

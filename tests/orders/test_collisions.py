@@ -202,6 +202,7 @@ def test_two_places_to_defend_are_asked_about():
 
 
 def test_no_name_or_code_of_the_board_is_also_a_word_of_the_orders():
+    words = {form for form, kind in desk.grammar().words.items() if kind != "WORD"}
     on = desk.board().map
     shown = [
         phrase(name.text)
@@ -211,7 +212,7 @@ def test_no_name_or_code_of_the_board_is_also_a_word_of_the_orders():
     ]
     also = [phrase(alias) for aliases in on.names.aliases.values() for alias in aliases]
     codes = [phrase(province.abbr) for province in on.board.provinces.values()]
-    assert [name for name in (*shown, *also, *codes) if name in desk.grammar().words] == []
+    assert [name for name in (*shown, *also, *codes) if name in words] == []
 
 
 @pytest.mark.parametrize(
