@@ -1,7 +1,7 @@
 """The orders of the family, and the one canonical notation they are stored in.
 
 Canonical text holds ids, never names: ``A TOLEDO - CALATRAVA``, ``F stp/sc S A mos - stp``. A place is one or more
-words (``MAR MEDITERRANEO SUPERIOR``), a coast follows a slash. Reading is a split and a table, fifty times faster than
+words (``MAR MEDITERRANEO SUPERIOR``), a coast follows a slash. Reading is a split and a match, fifty times faster than
 a grammar; ``parse_order`` and ``order_text`` are inverses.
 """
 
@@ -116,12 +116,23 @@ def parse_unit(text: str) -> Unit:
 
 def parse_order(text: str) -> Order:
     """The order a canonical line stands for. Raises ValueError for anything else."""
-    words = text.split()
-    if len(words) == 4:  # every second line is a plain move
-        kind, place, verb, to = words
-        if verb == "-" and to not in _NO_PLACE:
-            return Move(_UNITS[kind][place], to)
-    return _AT_SIGHT.get(len(words), _long_order)(words)
+    order: Order
+    match text.split():  # the commonest orders in the commonest form, where every place is one word
+        case [kind, place, "-", to] if to not in _NO_PLACE:
+            order = Move(_UNITS[kind][place], to)
+        case [kind, place, "S", its_kind, its_place, "-", to] if to not in _NO_PLACE:
+            order = Support(_UNITS[kind][place], _UNITS[its_kind][its_place], None, "move", to)
+        case [kind, place, "S", its_kind, its_place] | [kind, place, "S", its_kind, its_place, "H"]:
+            order = Support(_UNITS[kind][place], _UNITS[its_kind][its_place])
+        case [kind, place, "H"]:
+            order = Hold(_UNITS[kind][place])
+        case [kind, place, "C", its_kind, its_place, "-", to] if to not in _NO_PLACE:
+            order = Convoy(_UNITS[kind][place], _UNITS[its_kind][its_place], to)
+        case [kind, place, "-", to, "VIA" | "via"] if to not in _NO_PLACE:
+            order = Move(_UNITS[kind][place], to, ())
+        case words:
+            order = _long_order(words)
+    return order
 
 
 def order_text(order: Order) -> str:
@@ -131,45 +142,6 @@ def order_text(order: Order) -> str:
 
 def _nonsense(words: list[str]) -> ValueError:
     return ValueError(f"not in canonical notation: {' '.join(words)!r}")
-
-
-# ---- The commonest orders in the commonest form, where every place is one word
-
-
-def _three_words(words: list[str]) -> Order:
-    kind, place, verb = words
-    return Hold(_UNITS[kind][place]) if verb == "H" else _long_order(words)
-
-
-def _five_words(words: list[str]) -> Order:
-    kind, place, verb, whose, where = words
-    if verb == "S":
-        return Support(_UNITS[kind][place], _UNITS[whose][where])
-    if verb == "-" and where in _VIA and whose not in _NO_PLACE:
-        return Move(_UNITS[kind][place], whose, ())
-    return _long_order(words)
-
-
-def _six_words(words: list[str]) -> Order:
-    return _five_words(words[:5]) if words[2] == "S" and words[5] == "H" else _long_order(words)
-
-
-def _seven_words(words: list[str]) -> Order:
-    kind, place, verb, whose, where, dash, to = words
-    if dash == "-" and to not in _NO_PLACE:
-        if verb == "S":
-            return Support(_UNITS[kind][place], _UNITS[whose][where], None, "move", to)
-        if verb == "C":
-            return Convoy(_UNITS[kind][place], _UNITS[whose][where], to)
-    return _long_order(words)
-
-
-_AT_SIGHT: Mapping[int, Callable[[list[str]], Order]] = {
-    3: _three_words,
-    5: _five_words,
-    6: _six_words,
-    7: _seven_words,
-}
 
 
 class _Units(dict[str, Unit]):
