@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from itertools import permutations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -20,13 +19,11 @@ class Reach(Struct, frozen=True):
 
     `steps`: the provinces that a unit can go to, and where in them it can end. `spots`: all of these together.
     `near`: the places that it can support a unit in, which are the provinces of `steps` and all their coasts.
-    `ferries`: the seas that touch both of two coastal provinces.
     """
 
     steps: Mapping[str, Mapping[str, Mapping[str, Spots]]]
     spots: Mapping[str, Mapping[str, frozenset[str]]]
     near: Mapping[str, Mapping[str, frozenset[str]]]
-    ferries: Mapping[tuple[str, str], frozenset[str]]
 
 
 def reach(board: Board) -> Reach:
@@ -47,13 +44,4 @@ def reach(board: Board) -> Reach:
         steps,
         each(lambda to: (spot for spots in to.values() for spot in spots)),
         each(lambda to: (spot for province in to for spot in (province, *coasts[province]))),
-        _ferries(board),
     )
-
-
-def _ferries(board: Board) -> dict[tuple[str, str], frozenset[str]]:
-    found: dict[tuple[str, str], set[str]] = {}
-    for sea in board.seas:
-        for crossing in permutations((at for at in board.borders("F", sea) if at not in board.seas), 2):
-            found.setdefault(crossing, set()).add(sea)
-    return {crossing: frozenset(seas) for crossing, seas in found.items()}

@@ -112,14 +112,6 @@ def test_the_tables_of_steps_tell_where_a_unit_ends_and_helps(board: Board):
     assert reach.spots["F"]["SPA/SC"] == {"POR", "MAO", "WES", "LYO", "MAR"}
 
 
-def test_a_ferry_is_a_sea_that_touches_both_shores(board: Board):
-    ferries = board.reach.ferries
-    assert ferries["LON", "BEL"] == {"ENG", "NTH"} == ferries["BEL", "LON"]
-    assert ("LON", "NWG") not in ferries
-    assert ("LON", "LON") not in ferries
-    assert ("LON", "TUN") not in ferries
-
-
 def test_an_army_knows_no_coasts(board: Board):
     assert board.borders("A", "SPA") == ("GAS", "MAR", "POR")
 

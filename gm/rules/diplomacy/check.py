@@ -165,7 +165,7 @@ def _partner(field: Field, named: Unit, nation: str | None) -> Unit | Message:
     if isinstance(unit, Message):
         return unit
     whose = field.owners[unit]
-    if nation not in {None, whose}:
+    if nation is not None and nation != whose:
         return say("diplomacy.void.nation", unit=unit_message(unit), power=power(whose))
     return unit
 
@@ -185,10 +185,8 @@ def _supported_goal(field: Field, supporter: Unit, target: Unit, to: str) -> str
     """Where the supported unit would go. A support may leave out the coast, one that it names must be right."""
     province = province_of(to)
     spots = field.game.spots(target, province)
-    if not spots and target.kind == "A":
-        without = supporter.place if supporter.place in field.game.board.seas else ""
-        if field.sails(target, province, without):  # DATC 6.D.31: not over the fleet that supports
-            return province
+    if not spots and target.kind == "A" and field.sails(target, province, supporter.place):
+        return province  # DATC 6.D.31: not over the fleet that supports
     if spots and to == province and target.kind == "F":
         split = bool(field.game.board.provinces[province].coasts)
         if split and len(spots) > 1 and field.game.house.support_coast == "required":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 
 from gm.core.board import province_of
@@ -20,6 +20,7 @@ class Field:
         self.places = game.board.compiled
         self.reach = game.board.reach
         self.owners = state.owners
+        self.fleets_at_sea = self._fleets_at_sea()
         self._ways: dict[tuple[str, str, str], bool] = {}
         self._needed: dict[tuple[int, int], set[int]] = {}
 
@@ -28,18 +29,13 @@ class Field:
         """Province -> the unit in place there and whose it is."""
         return {province_of(unit.place): (unit, power) for unit, power in self.owners.items()}
 
-    @cached_property
-    def patrolled(self) -> frozenset[str]:
-        """The seas that hold a fleet."""
-        return self.game.board.seas.intersection([unit.place for unit in self.owners])
-
-    @cached_property
-    def fleets_at_sea(self) -> frozenset[int]:
-        """The same seas for the solver."""
-        return frozenset(self.places.index[sea] for sea in self.patrolled)
+    def _fleets_at_sea(self) -> frozenset[int]:
+        """The seas that hold a fleet, as the solver's places."""
+        index = self.places.index
+        return frozenset([index[at] for unit in self.owners if (at := unit.place) in self.game.board.seas])
 
     def sails(self, army: Unit, to: str, without: str = "") -> bool:
-        """Whether the fleets at sea, but for the one in `without`, could carry an army to `to`, if all were to."""
+        """Whether the fleets at sea, but for one that stands in `without`, could carry an army, if all were to."""
         key = army.place, to, without
         if key not in self._ways:
             self._ways[key] = self._sails(*key)
@@ -48,9 +44,11 @@ class Field:
     def _sails(self, start: str, to: str, without: str) -> bool:
         if start == to or to not in self.game.land:
             return False
-        index = self.places.index
+        index, borders = self.places.index, self.places.fleet
+        here, there = index[start], index[to]
         seas = self.fleets_at_sea - {index[without]} if without else self.fleets_at_sea
-        return connected(index[start], index[to], seas, self.places.fleet)
+        by_one = borders[here] & borders[there]
+        return not by_one.isdisjoint(seas) or connected(here, there, seas, borders)
 
     def is_needed(self, sea: str, start: str, to: str) -> bool:
         """Whether a fleet in `sea` is of use to a convoy (DATC 6.F.12, 6.G.19).
@@ -59,20 +57,26 @@ class Field:
         """
         if start == to or to not in self.game.land:
             return False
-        index = self.places.index
-        crossing = index[start], index[to]
-        if crossing not in self._needed:
-            self._needed[crossing] = {sea for way in self._shortest_ways(*crossing) for sea in way}
-        return index[sea] in self._needed[crossing]
+        index, borders = self.places.index, self.places.fleet
+        at, here, there = index[sea], index[start], index[to]
+        if at in borders[here] and at in borders[there]:
+            return at in self.fleets_at_sea
+        if (here, there) not in self._needed:
+            self._needed[here, there] = self._on_a_shortest_way(here, there)
+        return at in self._needed[here, there]
 
-    def _shortest_ways(self, start: int, to: int) -> Iterator[tuple[int, ...]]:
-        """The ways that touch each shore with one fleet only, and join no fleets but neighbours; in no order."""
-        borders = self.places.fleet
-        ways: list[tuple[int, ...]] = [(sea,) for sea in self.fleets_at_sea & borders[start]]
+    def _on_a_shortest_way(self, start: int, to: int) -> set[int]:
+        """The seas of the ways that touch each shore with one fleet only, and join no fleets but neighbours."""
+        fleets, borders = self.fleets_at_sea, self.places.fleet
+        first = fleets & borders[start]
+        # Each way with the fleets that touch what lies behind its head.
+        ways: list[tuple[tuple[int, ...], frozenset[int]]] = [((sea,), first) for sea in first]
+        useful: set[int] = set()
         while ways:
-            way = ways.pop()
+            way, passed = ways.pop()
             if way[-1] in borders[to]:
-                yield way
-                continue
-            passed = borders[start].union(way, *(borders[sea] for sea in way[:-1]))
-            ways += [(*way, sea) for sea in self.fleets_at_sea & borders[way[-1]] - passed]
+                useful.update(way)
+            else:
+                ahead = (fleets & borders[way[-1]]) - passed
+                ways += [((*way, sea), passed | ahead) for sea in ahead]
+        return useful

@@ -62,17 +62,16 @@ def subject_of(order: Order) -> str:
 
 def entries(game: Game, sheets: Sheets) -> list[Entry]:
     """Every order of every power, power by power; what cannot be read, or comes from a stranger, is void."""
-    strangers = sorted(sheets.keys() - game.starts.keys())
-    known = [_read(power, text) for power in game.powers for text in sheets.get(power, ())]
-    no_power = say("diplomacy.void.no_power")
-    return known + [Entry(power, text, None, no_power) for power in strangers for text in sheets[power]]
-
-
-def _read(power: str, text: str) -> Entry:
-    try:
-        return Entry(power, text, parse_order(text))
-    except ValueError:
-        return Entry(power, text, None, None if text == WAIVE else say("diplomacy.void.unreadable"))
+    found = []
+    for power in game.powers:
+        for text in sheets.get(power, ()):
+            try:
+                found.append(Entry(power, text, parse_order(text)))
+            except ValueError:
+                found.append(Entry(power, text, None, None if text == WAIVE else say("diplomacy.void.unreadable")))
+    for stranger in sorted(sheets.keys() - game.starts.keys()):
+        found += [Entry(stranger, text, None, say("diplomacy.void.no_power")) for text in sheets[stranger]]
+    return found
 
 
 class Takers(Struct, frozen=True):
@@ -100,15 +99,17 @@ def assign(sheet: Iterable[Entry], takers: Takers) -> None:
         if order is None or type(order) not in kinds:
             entry.void(entry.fault or takers.otherwise)
             continue
-        if owners.get(order.unit) != entry.power:
-            unit = _own_unit(entry.power, order.unit, owners, find)
-            if isinstance(unit, Message):
-                entry.void(unit)
+        unit = order.unit
+        if owners.get(unit) != entry.power:
+            meant = _own_unit(entry.power, unit, owners, find)
+            if isinstance(meant, Message):
+                entry.void(meant)
                 continue
-            entry.order = order = replace(order, unit=unit)
-        if order.unit in last:
-            last[order.unit].void(say("diplomacy.void.replaced", order=written(entry.text)))
-        last[order.unit] = entry
+            unit = meant
+            entry.order = replace(order, unit=unit)
+        if unit in last:
+            last[unit].void(say("diplomacy.void.replaced", order=written(entry.text)))
+        last[unit] = entry
 
 
 def _own_unit(
