@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from gm.rules.diplomacy.moves import dislodged
 from gm.rules.diplomacy.ruleset import Diplomacy
 from gm.rules.diplomacy.state import State
 from gm.rules.movement.deployment import Deployment
-from gm.rules.movement.orders import Order, parse_order
+from gm.rules.movement.orders import parse_order
 from gm.rules.movement.solver import Solution, solve
 
 if TYPE_CHECKING:
@@ -42,14 +42,17 @@ class Ours:
         self.game = our_ruleset().game
         self.rulebook = self.game.rulebook
 
-    def solve(self, orders: Sequence[tuple[str, Order]]) -> Solution:
-        solution = solve(Deployment(self.game.board, orders), self.rulebook)
+    def deploy(self, powers: Sequence[str], orders: Iterable[str]) -> Deployment:
+        return Deployment(self.game.board, list(zip(powers, map(parse_order, orders), strict=True)))
+
+    def solve(self, deployment: Deployment) -> Solution:
+        solution = solve(deployment, self.rulebook)
         dislodged(self.game, solution)
         return solution
 
     def adjudicate(self, phase: Phase) -> Job:
-        orders = [(unit[0], parse_order(text)) for unit, text in zip(phase.units, phase.orders, strict=True)]
-        return lambda: self.solve(orders)
+        deployment = self.deploy(phase.powers, phase.orders)
+        return lambda: self.solve(deployment)
 
     def adjudicate_in_words(self, phase: Phase) -> Job:
         """The same, with the sentence of every reason made and not only its cause found."""
@@ -57,8 +60,8 @@ class Ours:
         return lambda: job().rulings
 
     def read_and_adjudicate(self, phase: Phase) -> Job:
-        texts = [(unit[0], text) for unit, text in zip(phase.units, phase.orders, strict=True)]
-        return lambda: self.solve([(power, parse_order(text)) for power, text in texts])
+        powers = phase.powers
+        return lambda: self.solve(self.deploy(powers, phase.orders))
 
     def turn(self, phase: Phase) -> Job:
         from gm.core.dice import Dice  # only a whole turn has luck
@@ -73,7 +76,7 @@ class Ours:
 
         def job() -> Solution:
             read = [(power, row.order) for power in mails for row in reader.read_text(mails[power], state, power)]
-            return self.solve([(power, parse_order(order)) for power, order in read if order])
+            return self.solve(self.deploy(*zip(*((power, order) for power, order in read if order), strict=True)))
 
         return job
 

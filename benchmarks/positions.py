@@ -21,6 +21,11 @@ class Phase(NamedTuple):
     outcome: str
 
     @property
+    def powers(self) -> tuple[str, ...]:
+        """Whose each unit is."""
+        return tuple(power for power, _, _ in self.units)
+
+    @property
     def sheets(self) -> dict[str, list[str]]:
         """The orders by power."""
         sheets: dict[str, list[str]] = {}

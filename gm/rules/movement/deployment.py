@@ -5,7 +5,7 @@ Places are the integers of `Board.compiled`, pieces are numbered in the order gi
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from msgspec import Struct
 
@@ -37,7 +37,7 @@ class Piece(Struct, eq=False, gc=False):
 
     `home` is the place it stands in; a garrison stands `inside`, in the city. It `moves` if it tries to enter a place,
     its `goal`: an advance, or a garrison that leaves its city. A support or convoy is for the unit that stands at
-    `friend`, if that one's goal is `aim`.
+    `friend`, if that one's goal is `aim`, and perhaps on other conditions: `picky`.
 
     `state` answers the order's question, True, False or None (not known yet): does it enter its goal? is its support
     given? `strength` is its force by itself, to which `aid` adds where it goes to; `most` is the greatest force that it
@@ -53,6 +53,7 @@ class Piece(Struct, eq=False, gc=False):
     inside: bool = False
     friend: int = NOWHERE
     aim: int = NOWHERE
+    picky: bool = False
     passage: Passage | None = None
     state: bool | None = None
     tried: int = 0
@@ -74,20 +75,21 @@ Question = Piece | Passage
 
 
 class Deployment:
-    """All pieces, as they stand and by what they are to do.
+    """All pieces, place by place and by what they are to do.
 
     `standing` has who stands where: first place by place, then city by city, and nobody at the end, for NOWHERE.
-    `voyagers` are the armies that cannot walk to their goal, or say that they do not.
+    `entrants` has who wants to enter a place. `voyagers` are the armies that cannot walk to their goal, or say that
+    they do not.
 
     `orders` are (power, order) of every unit once. Raises ValueError if two units stand in one place, or in one city,
     KeyError for a place that the board does not have.
     """
 
-    def __init__(self, board: Board, orders: Sequence[tuple[str | None, Order]]) -> None:
+    def __init__(self, board: Board, orders: Iterable[tuple[str | None, Order]]) -> None:
         self.board = board
-        self.orders = orders
         self.places: Compiled = board.compiled
         self.standing: list[Piece | None] = [None] * (2 * len(self.places.ids) + 1)
+        self.entrants: list[tuple[Piece, ...]] = [()] * (len(self.places.ids) + 1)
         self.pieces: list[Piece] = []
         self.moves: list[Piece] = []
         self.supports: list[Piece] = []
@@ -95,12 +97,12 @@ class Deployment:
         self.staying: list[Piece] = []
         self.voyagers: list[Piece] = []
         self._is_judged = False
-        self._deploy()
+        self._deploy(orders)
 
     def fresh(self) -> Deployment:
         """The deployment for one judgement, which leaves its answers on the pieces: another needs other pieces."""
         if self._is_judged:
-            return Deployment(self.board, self.orders).fresh()
+            return Deployment(self.board, [(piece.power, piece.order) for piece in self.pieces]).fresh()
         self._is_judged = True
         return self
 
@@ -109,52 +111,67 @@ class Deployment:
         place = self.places.index[unit.place]
         return place if unit.kind != "G" else place + len(self.places.ids)
 
-    def _deploy(self) -> None:
+    def _deploy(self, orders: Iterable[tuple[str | None, Order]]) -> None:
         """Put the pieces in their places."""
-        index, army, standing = self.places.index, self.places.army, self.standing
-        pieces, moves, supports = self.pieces, self.moves, self.supports
-        for number, (power, order) in enumerate(self.orders):
+        index, army = self.places.index, self.places.army
+        standing, entrants, pieces, moves = self.standing, self.entrants, self.pieces, self.moves
+        for number, (power, order) in enumerate(orders):
             unit = order.unit
             at = home = index[unit.place]
             if type(order) is Move:
                 goal = index[order.to]
                 piece = Piece(number, power, order, home, goal, True)
                 moves.append(piece)
+                entrants[goal] += (piece,)
                 if unit.kind == "A" and (goal not in army[home] or order.via is not None):
                     self.voyagers.append(piece)
+            elif unit.kind == "G":
+                piece = self._garrison(number, power, order, home)
+                at = self.spot(unit)
+            elif type(order) is Support:
+                piece = self._support(number, power, order, home)
+            elif type(order) is Convoy:
+                piece = self._convoy(number, power, order, home)
             else:
-                inside = unit.kind == "G"
-                if inside:
-                    at = self.spot(unit)
-                if type(order) is Support:
-                    piece = Piece(number, power, order, home, NOWHERE, False, inside, *self._helped(order))
-                    supports.append(piece)
-                elif type(order) is Convoy:
-                    piece = self._convoy(number, power, order, home)
-                elif inside and type(order) is Convert:
-                    piece = Piece(number, power, order, home, home, True, True)
-                    moves.append(piece)
-                else:
-                    piece = Piece(number, power, order, home, NOWHERE, False, inside)
-                    self.staying.append(piece)
+                piece = Piece(number, power, order, home)
+                self.staying.append(piece)
             pieces.append(piece)
             if standing[at] is not None:
                 raise _crowded(standing[at], piece)
             standing[at] = piece
 
-    def _helped(self, order: Support) -> tuple[int, int]:
-        """Where the unit that a support names stands, and the goal it must have: a garrison's to leave is its home."""
+    def _support(self, number: int, power: str | None, order: Support, home: int, *, inside: bool = False) -> Piece:
+        """A support, for a unit with a goal: a garrison's that leaves its city is its home."""
         index, target = self.places.index, order.target
-        friend = index[target.place] if target.kind != "G" else self.spot(target)
+        friend = index[target.place]
         if order.action == "move" and order.to is not None:
-            return friend, index[order.to]
-        return friend, NOWHERE if order.action != "convert" else index[target.place]
+            aim, picky = index[order.to], "/" in order.to
+        else:
+            aim, picky = NOWHERE if order.action != "convert" else friend, True
+        if target.kind == "G":
+            friend = self.spot(target)
+        piece = Piece(number, power, order, home, NOWHERE, False, inside, friend, aim, picky)
+        self.supports.append(piece)
+        return piece
 
     def _convoy(self, number: int, power: str | None, order: Convoy, home: int) -> Piece:
         """A convoy, listed under the crossing that it is for."""
         shores = self.places.index[order.army.place], self.places.index[order.to]
         piece = Piece(number, power, order, home, NOWHERE, False, False, *shores)
         self.convoys.setdefault(shores, []).append(piece)
+        return piece
+
+    def _garrison(self, number: int, power: str | None, order: Order, home: int) -> Piece:
+        """A garrison in its city; one that becomes another unit wants to enter its province."""
+        if type(order) is Support:
+            return self._support(number, power, order, home, inside=True)
+        if type(order) is Convert:
+            piece = Piece(number, power, order, home, home, True, True)
+            self.moves.append(piece)
+            self.entrants[home] += (piece,)
+        else:
+            piece = Piece(number, power, order, home, inside=True)
+            self.staying.append(piece)
         return piece
 
 

@@ -21,23 +21,29 @@ def has_moved(judge: Judge, piece: Piece) -> bool:
 
 def is_free(judge: Judge, place: int) -> bool:
     """Whether nobody stands in a place afterwards, and no stand-off left it empty."""
-    return not _is_held(judge, place) and not (len(judge.entrants[place]) > 1 and is_standoff(judge, place))
+    return not is_held(judge, place) and not (len(judge.entrants[place]) > 1 and _are_level(judge, place))
 
 
 def is_standoff(judge: Judge, place: int) -> bool:
     """Whether a place that several want is left empty because the strongest of them were equal (n. 49)."""
-    if _is_held(judge, place):
-        return False
-    forces = sorted([judge.prevention(move)[0] for move in judge.entrants[place]])
-    return forces[-1] == forces[-2] > 0
+    return not is_held(judge, place) and _are_level(judge, place)
 
 
-def _is_held(judge: Judge, place: int) -> bool:
+def is_held(judge: Judge, place: int) -> bool:
     """Whether somebody stands in a place afterwards: who did not leave it, or who entered it."""
     occupant = judge.standing[place]
     if occupant and not (occupant.moves and occupant.state):
         return True
-    return any(move.state for move in judge.entrants[place])
+    for move in judge.entrants[place]:  # noqa: SIM110  # any() takes twice as long, and all is asked of every way out
+        if move.state:
+            return True
+    return False
+
+
+def _are_level(judge: Judge, place: int) -> bool:
+    """Whether the strongest of those who want a place are equal."""
+    forces = sorted([judge.prevention(move)[0] for move in judge.entrants[place]])
+    return forces[-1] == forces[-2] > 0
 
 
 def cutter(judge: Judge, support: Piece) -> Piece | None:

@@ -50,15 +50,16 @@ def _moves(judge: Judge, moves: Sequence[Piece]) -> list[Piece]:
     standing, entrants, causes = judge.standing, judge.entrants, judge.causes
     doubtful = []
     for move in moves:
-        occupant, rivals = standing[move.goal], entrants[move.goal]
+        occupant = standing[move.goal]
         if occupant is not None and (occupant.state is False or not occupant.moves):
             _stop(judge, move, occupant)
-        elif len(rivals) > 1:
-            _bounce(judge, move, occupant, rivals)
+        elif len(entrants[move.goal]) > 1:
+            _bounce(judge, move, occupant)
         elif occupant is None or (occupant.state and occupant.goal != move.home):
-            move.state = True if move.passage is None else move.passage.state
-            if move.state:
-                causes[move.number] = ENTERS
+            if move.passage is None or move.passage.state:
+                move.state, causes[move.number] = True, ENTERS
+                continue
+            move.state = move.passage.state
         if move.state is None:
             doubtful.append(move)
     return doubtful
@@ -72,11 +73,12 @@ def _stop(judge: Judge, move: Piece, occupant: Piece) -> None:
             judge.causes[move.number] = stopped(judge, move, occupant)
 
 
-def _bounce(judge: Judge, move: Piece, occupant: Piece | None, rivals: Sequence[Piece]) -> None:
+def _bounce(judge: Judge, move: Piece, occupant: Piece | None) -> None:
     """Stop a move that is too weak for a rival who surely gets to the place that both want."""
     judge.fought_over.add(move.goal)
+    rivals = judge.entrants[move.goal]
     for rival in rivals:
-        if rival is not move and move.most <= rival.strength + rival.aid:
+        if move.most <= rival.strength + rival.aid and rival is not move:
             arrives = rival.passage is None or rival.passage.state
             if arrives and (occupant is None or occupant.goal != rival.home):  # who would beat it back
                 move.state = False

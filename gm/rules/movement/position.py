@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from gm.rules.movement.convoys import on_a_chain, on_a_route
 from gm.rules.movement.deployment import NOWHERE, Deployment, Passage, Piece
-from gm.rules.movement.orders import Convert, Hold, Move, Order, Siege, Support, Unit
+from gm.rules.movement.orders import Convert, Hold, Move, Siege, Support, Unit
 from gm.rules.movement.rulebook import Rulebook
 
 
@@ -17,8 +17,7 @@ class Position:
     """A deployment under a rulebook: what the judgement starts from.
 
     By place: who is `standing` there (as in the deployment, but for those `shut_in`, on their way into the city), and
-    the `entrants`, who want to enter. By number of a piece: its `helpers`, whose supports fit its order, and whom it
-    `helps` with its own.
+    the `entrants`. By number of a piece: its `helpers`, whose supports fit its order, and whom it `helps` with its own.
     """
 
     def __init__(
@@ -33,13 +32,10 @@ class Position:
         self.rulebook = rulebook
         self.standing = deployment.standing
         self.shut_in: dict[int, Piece] = {}
-        self.entrants: list[tuple[Piece, ...]] = [()] * (len(self.places.ids) + 1)
+        self.entrants = deployment.entrants
         self.passages: list[Passage] = []
         self.helpers: list[tuple[Piece, ...]] = [()] * len(deployment.pieces)
         self.helps: list[Piece | None] = [None] * len(deployment.pieces)
-        entrants = self.entrants
-        for move in deployment.moves:
-            entrants[move.goal] += (move,)
         if deployment.voyagers or deployment.convoys:
             self._find_passages(on_foot)
         if halted:
@@ -61,19 +57,19 @@ class Position:
 
     def _find_passages(self, on_foot: frozenset[Unit]) -> None:
         """Decide which armies go by sea: those that must, that say so, or perhaps that are offered to (n. 75)."""
-        armies = self.deployment.voyagers
-        if self.deployment.convoys and self.rulebook.adjacent_convoy != "via":
-            asked = [self.standing[home] for home, goal in self.deployment.convoys]
-            armies = armies + [army for army in asked if army and self._walks_where_offered(army)]
-        for army in armies:
+        for army in self.deployment.voyagers:
             self._find_passage(army, on_foot)
+        if self.rulebook.adjacent_convoy != "via":
+            for home, goal in self.deployment.convoys:
+                if goal in self.places.army[home] and (walker := self._walker(home, goal)):
+                    self._find_passage(walker, on_foot)
 
-    def _walks_where_offered(self, army: Piece) -> bool:
-        """Whether an army that could walk to its goal is offered a passage."""
-        order = army.order
-        if type(order) is not Move or order.unit.kind != "A" or order.via is not None:
-            return False
-        return (army.home, army.goal) in self.deployment.convoys and army.goal in self.places.army[army.home]
+    def _walker(self, home: int, goal: int) -> Piece | None:
+        """The army that means to walk from a place to another."""
+        piece = self.standing[home]
+        if piece is None or piece.goal != goal or type(piece.order) is not Move or piece.order.via is not None:
+            return None
+        return piece if piece.unit.kind == "A" else None
 
     def _find_passage(self, piece: Piece, on_foot: frozenset[Unit]) -> None:
         """Decide with which fleets an army goes by sea, if it does not walk all the same (n. 75, n. 76)."""
@@ -129,7 +125,7 @@ class Position:
         exact = self.rulebook.support_match == "exact"
         for support in self.deployment.supports:
             friend = standing[support.friend]
-            if friend is None or friend.goal != support.aim or not self._fits(support, friend):
+            if friend is None or friend.goal != support.aim or (support.picky and not self._fits(support, friend)):
                 if exact:
                     continue
                 friend = self._ally_in_area(support, friend)
@@ -141,12 +137,12 @@ class Position:
 
     def _fits(self, support: Piece, friend: Piece) -> bool:
         """Whether a unit with the goal that a support says does what else it says."""
-        order = support.order
+        order, own = support.order, friend.order
         assert type(order) is Support
-        if order.action == "move":
-            return order.to is None or "/" not in order.to or _lands_on(order.to, friend.order)
+        if order.action == "move":  # it may be left out to which coast, but not be the wrong one (DATC 4.B.4)
+            return type(own) is Move and own.to == order.to
         if order.action == "convert":
-            return type(friend.order) is Convert and friend.order.kind == order.to
+            return type(own) is Convert and own.kind == order.to
         return self._stays(friend)
 
     def _stays(self, piece: Piece) -> bool:
@@ -185,8 +181,3 @@ class Position:
     def named(self, unit: Unit) -> Piece | None:
         """The piece an order calls by name."""
         return self.deployment.standing[self.deployment.spot(unit)]
-
-
-def _lands_on(coast: str, order: Order) -> bool:
-    """Whether a move goes to that very coast: a support may leave it out, but not name a wrong one (DATC 4.B.4)."""
-    return type(order) is Move and order.to == coast
