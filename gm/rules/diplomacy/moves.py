@@ -82,7 +82,7 @@ def _results(sheet: Iterable[Entry], solution: Solution) -> Iterator[Result]:
             yield entry.refusal()
         else:
             ruling = next(rulings)
-            yield entry.result(ruling.verdict, ruling.reason)
+            yield Result(entry.power, entry.text, ruling.verdict, ruling.reason)
     for ruling in rulings:
         undisturbed = ruling.reason.id == "movement.holds"
         reason = say("diplomacy.no_order") if undisturbed else ruling.reason
@@ -90,14 +90,15 @@ def _results(sheet: Iterable[Entry], solution: Solution) -> Iterator[Result]:
 
 
 def _in_place(plan: Plan, solution: Solution) -> dict[str, str]:
-    """The units that were not driven out, by their names after the phase, and whose they are."""
-    units = {}
+    """The units that were not driven out, by their names after the phase, and whose they are; sorted."""
+    gone = dict(solution.dislodged)
+    units = []
     for (power, order), ruling in zip(plan, solution.rulings, strict=True):
-        if ruling.dislodged_by is None:
+        if ruling.piece not in gone:
             unit = order.unit
             at = order.to if type(order) is Move and ruling.verdict is _SUCCESS else unit.place
-            units[f"{unit.kind} {at}"] = power
-    return units
+            units.append((f"{unit.kind} {at}", power))
+    return dict(sorted(units))
 
 
 # ---- The dislodged

@@ -102,7 +102,7 @@ def _moves(game: Game, state: State, sheets: Sheets) -> Played:
     judged = move(game, state, sheets)
     pending = {unit: fate for unit, fate in judged.dislodged.items() if fate.open}
     contested = judged.contested if pending else ()
-    after = replace(state, units=_sorted(judged.units), dislodged=pending, contested=contested)
+    after = replace(state, units=judged.units, dislodged=pending, contested=contested)
     return judged.results, after, list(events.of_moves(state, judged))
 
 

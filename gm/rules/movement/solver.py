@@ -20,16 +20,17 @@ from gm.rules.movement.rulebook import RECONQUISTA, Rulebook
 
 
 class Ruling(Struct, frozen=True, eq=False, gc=False):
-    """What became of a unit and its order, and why: the reason has the forces counted.
-
-    `dislodged_by` is the unit that drove it out, from its home: for a convoyed army too (n. 45).
-    """
+    """What became of a unit and its order, and why: the reason has the forces counted."""
 
     judge: Judge
     piece: Piece
     verdict: Verdict
     reason: Message
-    dislodged_by: Piece | None
+
+    @property
+    def dislodged_by(self) -> Piece | None:
+        """The unit that drove it out, from its home: for a convoyed army too (n. 45)."""
+        return self.judge.dislodgers.get(self.piece)
 
     @property
     def power(self) -> str | None:
@@ -74,8 +75,7 @@ class Solution(Struct, frozen=True, eq=False, dict=True):
         rulings = []
         for piece, cause in zip(judge.position.deployment.pieces, judge.causes, strict=True):
             assert cause is not None, "whatever is settled has its cause"
-            sentence = cause.tell(judge, piece, *cause.culprits)
-            rulings.append(Ruling(judge, piece, cause.verdict, sentence, judge.dislodgers.get(piece)))
+            rulings.append(Ruling(judge, piece, cause.verdict, cause.tell(judge, piece, *cause.culprits)))
         return tuple(rulings)
 
     @property
