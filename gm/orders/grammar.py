@@ -163,6 +163,11 @@ class _Nodes:
         *goal, unit = (_word(child) for child in children if _is_kept(child))
         return Node("move", (unit, *goal))
 
+    def siege_from(self, children: list[Any]) -> Node:
+        """*Sitio Cuenca con el ejército de Cuenca*: what is besieged before the unit."""
+        besieged, unit = children
+        return Node("siege", (unit, besieged))
+
     def build_at(self, children: list[Any]) -> Node:
         """*Compro exèrcit a Toledo*: here the "a" is where, not whither."""
         return Node("build", (Node("unit", tuple(_word(child) for child in children if _is_kept(child))),))

@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from gm.core.model import LineKind
-from gm.orders.words import FILLER, NOTHING, PAYING, UNITS, WORD, Typed, first_of
+from gm.orders.words import FILLER, KINDS, WORD, Typed, first_of
 
 MARK = re.compile(r"\s*(?:(?P<quoted>[>|])|[#;]|--(?![->]))")
-LIST_MARK = re.compile(r"\s*(?:[-–—−*•●▪·]\s*|\d{1,2}\s*(?:[.)º°]\s*-?\s*|-\s+))+")
+LIST_MARK = re.compile(r"\s*(?:[-–—−*•●▪·]\s*|(?P<number>\d{1,2})\s*(?:[.)º°]\s*-?\s*|-\s+))+")
+NEXT_MARK = re.compile(r"(?<=\s)\d{1,2}(?:[.)º°]-?|-)(?=\s*[^\W\d])")
+SMILEY = re.compile(r"(?<!\S)[:;=8]['o^-]?[)(DPp|/*]+(?!\w)|(?<!\S)[xX]D+(?!\w)")
 
-KINDS = frozenset({"ARMY", "FLEET", "GARRISON"})
 HEADING = frozenset({"SEASON", "HEADING", "NUMBER", "POWER", "_SEP", "_YEAR", "STOP", "COMMA", "AND"})
 SPEAKING = frozenset({"SEASON", "HEADING"})
-SPENDING = PAYING | {"_BUILD", "_MAINTAIN", "_COUNTERBRIBE", "_RELIEVE", "_PACIFY", "_REVOLT", "_MURDER", "_TAX"}
-RAISING = frozenset({"_BUILD", "B", "_DISBAND", "_MAINTAIN", "M"})
-MOST_RAISING = 4  # words of an order of winter whose place nobody knows
-HALF, THIRD = 1 / 2, 1 / 3
-SILENT = frozenset({"_TO", "_FROM", "_VIA", "_COLON", "_DUCATS", "_YEAR"})
 
 
 def kind_by_mark(text: str) -> LineKind | None:
@@ -30,10 +26,25 @@ def kind_by_mark(text: str) -> LineKind | None:
     return LineKind.QUOTED if mark["quoted"] else LineKind.COMMENT
 
 
-def without_list_mark(text: str) -> str:
-    """The line with its list mark blanked out, so that every letter keeps its place."""
+def without_signs(text: str) -> str:
+    """The line with its list mark and its smileys blanked out, so that every letter keeps its place.
+
+    In a line that is numbered, further numbers begin further orders.
+    """
+    text = SMILEY.sub(_blank, text)
     mark = LIST_MARK.match(text)
-    return " " * mark.end() + text[mark.end() :] if mark else text
+    if mark is None:
+        return text
+    rest = text[mark.end() :]
+    return " " * mark.end() + (NEXT_MARK.sub(_semicolon, rest) if mark["number"] else rest)
+
+
+def _blank(mark: re.Match[str]) -> str:
+    return " " * len(mark[0])
+
+
+def _semicolon(mark: re.Match[str]) -> str:
+    return ";".ljust(len(mark[0]))
 
 
 def content(words: Sequence[Typed]) -> list[Typed]:
@@ -80,61 +91,3 @@ def _brackets(words: Sequence[Typed]) -> Iterator[tuple[int, int]]:
         elif word.value == ")" and start is not None:
             yield start, i + 1
             start = None
-
-
-def is_like_an_order(words: Sequence[Typed], own: Container[str], text: str) -> bool:
-    """Whether words that make no order were meant as one: they name a unit, or order something with a place or a sum.
-
-    Prose does not: most of its words are unknown here. `own` are the places of the sender's units, `text` is the line.
-    """
-    said = [word for word in content(words) if word.type != "COMMA"]
-    types = [WORD if _is_prose(*near, own, text) else near[1].type for near in _with_neighbours(said)]
-    if types[-1:] == ["_COLON"] and WORD in types and not _names_a_unit(types):  # *Buenas, Toledo resiste:*
-        return False
-    unknown = sum(type_ == WORD or word.guessed for type_, word in zip(types, said, strict=True)) / max(len(said), 1)
-    commands = any(type_[0] == "_" and type_ not in SILENT for type_ in types) or not {"B", "C", "R"}.isdisjoint(types)
-    if _is_for_an_unknown_place(types) or (commands and not unknown and not KINDS.isdisjoint(types)):
-        return True
-    if _names_a_unit(types):
-        return commands or unknown <= HALF
-    if any(type_ == "PLACE" and word.value in own for type_, word in zip(types, said, strict=True)):
-        return unknown <= HALF and (commands or types.count("PLACE") > 1)
-    pays = not PAYING.isdisjoint(types) and ("NUMBER", "_DUCATS") in pairwise(types)
-    most = HALF if pays else THIRD
-    about = "PLACE" in types or ("NUMBER" in types and not SPENDING.isdisjoint(types))
-    return commands and unknown <= most and about
-
-
-def _with_neighbours(words: Sequence[Typed]) -> Iterator[tuple[Typed, Typed, Typed]]:
-    return zip((NOTHING, *words), words, (*words[1:], NOTHING), strict=False)
-
-
-def _is_prose(before: Typed, word: Typed, after: Typed, own: Container[str], text: str) -> bool:
-    """Whether a short name that is a common word too is that word: no capitals, and nothing beside it that names have.
-
-    An *a* has it too, where a unit of the sender's may be meant.
-    """
-    if not word.named.common or text[word.start : word.end].isupper():
-        return False
-    is_name = before.type == "A" and word.value in own
-    return not (is_name or _is_beside_a_name(before) or _is_beside_a_name(after))
-
-
-def _is_beside_a_name(word: Typed) -> bool:
-    """A kind of unit, a dash or a letter that orders something."""
-    return word.type in {*KINDS, "_SEP", "B", "C"} or (word.type[:1] == "_" and len(word.value) == 1)
-
-
-def _is_for_an_unknown_place(types: Sequence[str]) -> bool:
-    """*Compra A Madrit*, *licenciar Madrit*: a verb of winter, a kind of unit unless it is two words, and no name."""
-    if len(types) > MOST_RAISING or types[-1:] != [WORD] or types[0] not in RAISING:
-        return False
-    return types[1] in UNITS or (len(types) == 2 and types[0] in {"_BUILD", "_DISBAND"})
-
-
-def _names_a_unit(types: Sequence[str]) -> bool:
-    """A type of unit and its place or number; an *a* at the beginning only, elsewhere it is a preposition."""
-    return any(
-        after in {"PLACE", "NUMBER"} and (kind in KINDS or (kind == "A" and i == 0))
-        for i, (kind, after) in enumerate(pairwise(types))
-    )

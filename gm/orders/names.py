@@ -29,14 +29,14 @@ class Level(IntEnum):
 class Named(Struct, frozen=True):
     """What a name may mean: ids of places and of powers, each with several candidates where it is not unique.
 
-    `rivals` are other places whose names begin with the letters of a code; `common`: a short name that is also a word
-    that people use (*mal*, *can*).
+    `rivals` are other places whose names begin with the letters of a code. A short name may be spelt like a word that
+    people use (*mal*, *con*): `word` is the kind of that word.
     """
 
     places: tuple[str, ...] = ()
     powers: tuple[str, ...] = ()
     rivals: tuple[str, ...] = ()
-    common: bool = False
+    word: str = ""
 
 
 class NameTable:

@@ -12,7 +12,7 @@ from gm.core.ruleset import Node, Word
 from gm.orders.grammar import Grammar, NotAnOrderError
 from gm.orders.lines import split_at
 from gm.orders.names import Named
-from gm.orders.words import FILLER, NOBODY, NOTHING, WORD, Typed, as_power, first_of
+from gm.orders.words import FILLER, NOBODY, NOTHING, WORD, Typed, as_power, as_word, first_of
 
 SEPARATORS = ("STOP", "AND", "COMMA")  # each separates only where both sides are orders (rules C.4 n. 12)
 UNSAID = frozenset({FILLER, "COMMA"})
@@ -117,7 +117,7 @@ def parse_orders(grammar: Grammar, words: Sequence[Typed], listing: str | None =
     """The order that `words` make, or the several; a mere unit is one of the rule `listing`. Raises NotAnOrderError."""
     if unknown := first_of({WORD}, words):
         raise NotAnOrderError(unknown.start)
-    if found := _several(grammar, words, listing) or _sharing(grammar, words):
+    if found := _sharing(grammar, words) or _several(grammar, words, listing):
         return found
     whole = _without_points(words)
     return parse_orders(grammar, whole, listing) if len(whole) < len(words) else [_one(grammar, words).under(listing)]
@@ -173,8 +173,10 @@ def _one(grammar: Grammar, words: Sequence[Typed]) -> Parsed:
         said.pop()
     if said and said[0].type == "AND":  # *y además…*, the English *I*
         said = said[1:]
+    if comma := _comma_of_a_list(words):
+        raise NotAnOrderError(comma.start)
     errors: list[NotAnOrderError] = []
-    for typed in _as_places_or_powers(said):
+    for typed in _as_other_words(said):
         try:
             shape = grammar.shape(tuple([word.type for word in typed]))
         except NotAnOrderError as error:
@@ -196,12 +198,28 @@ def _filled(shape: Node, words: Sequence[Typed]) -> Node:
     return Node(shape.rule, tuple(children))
 
 
-def _as_places_or_powers(words: Sequence[Typed]) -> Iterator[Sequence[Typed]]:
-    """A name that may be either is a place first, and a power where the line can only be read so (rules C.4 n. 9)."""
-    double = [i for i, word in enumerate(words) if word.named.powers and word.is_place_or_power][:MOST_DOUBLE_NAMES]
-    if not double:
-        yield words
-        return
+def _as_other_words(words: Sequence[Typed]) -> Iterator[Sequence[Typed]]:
+    """The words in every way that they may be taken.
+
+    A name that may be either is a place first, and a power where the line can only be read so (rules C.4 n. 9); so is
+    a code that is spelt like a word of the orders (*con*).
+    """
+    double = [(i, other) for i, word in enumerate(words) if (other := _other(word))][:MOST_DOUBLE_NAMES]
     for choice in sorted(product((False, True), repeat=len(double)), key=sum):
-        powers = {i for i, is_power in zip(double, choice, strict=True) if is_power}
-        yield [as_power(word) if i in powers else word for i, word in enumerate(words)]
+        others = dict(other for other, is_taken in zip(double, choice, strict=True) if is_taken)
+        taken = [others.get(i, word) for i, word in enumerate(words)] if others else words
+        yield [word for word in taken if word.type != FILLER]
+
+
+def _other(word: Typed) -> Typed | None:
+    if word.is_place_or_power:
+        return as_power(word)
+    return as_word(word) if word.named.word not in {"", WORD} else None
+
+
+def _comma_of_a_list(words: Sequence[Typed]) -> Typed | None:
+    """The comma of *A PAR, A BUR*, which may be two armies, or one and where it goes."""
+    said = [word for word in words if word.type != FILLER]
+    start = 1 if said[:1] and said[0].type == "A" else 0
+    types = [word.type for word in said[start : start + 4]]
+    return said[start + 1] if types == ["PLACE", "COMMA", "A", "PLACE"] else None

@@ -12,6 +12,7 @@ from gm.core.model import Fault, Line, LineKind
 from gm.orders import lines as marks
 from gm.orders.grammar import Grammar, NotAnOrderError
 from gm.orders.judge import Entry, Judge
+from gm.orders.meaning import is_like_an_order
 from gm.orders.parse import LISTING, SEPARATORS, Parsed, parse_orders, plain_order
 from gm.orders.words import UNITS, WORD, Typed, Vocabulary, first_of
 
@@ -74,7 +75,7 @@ class Sheet:
         self._take(line, found or [Entry(replace(line, kind=LineKind.PRESS) if self._in_press else line)], heading)
 
     def _words(self, text: str) -> list[Typed]:
-        return self._vocabulary.read(marks.without_list_mark(text))
+        return self._vocabulary.read(marks.without_signs(text))
 
     def _take(self, line: Line, found: Sequence[Entry], heading: str) -> None:
         """Take what a line says, or what it says together with the one before it; `heading` is whose both then are."""
@@ -147,7 +148,7 @@ class Sheet:
                 raise NotAnOrderError(refused.start)
             orders = parse_orders(self._grammar, words, self._listing)
         except NotAnOrderError as error:
-            if not self._in_press and marks.is_like_an_order(words, self._judge.own_places, whole):
+            if not self._in_press and is_like_an_order(words, self._judge.own_places, whole):
                 yield Entry(_problem(line, Fault.INVALID, self._fault(whole, words, error)), words)
             return
         yield from self._ordered(line, whole, orders, owner)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from gm.core.ruleset import Word
 from gm.orders.folding import Piece, phrase, pieces
 from gm.orders.grammar import Grammar
-from gm.orders.names import Level, Named, NameTable
+from gm.orders.names import Level, Named, NameTable, allowed_errors
 
 Phrase = tuple[str, ...]
 
@@ -19,7 +19,8 @@ SEA = "SEA"  # *mar de*: a part of names, no word of its own
 LONGEST_NAME = 6  # words of a misspelt name, fillers included
 
 BRACKETS = {"(": ")", "[": "]"}
-UNITS = frozenset({"A", "ARMY", "FLEET", "GARRISON"})
+KINDS = frozenset({"ARMY", "FLEET", "GARRISON"})
+UNITS = KINDS | {"A"}
 DEEDS = frozenset({"_MOVE", "_HOLD", "_SIEGE", "_SUPPORT", "_CONVOY", "_CONVERT", "_ENCLOSE", "_COME_OUT", "_RETREAT"})
 PAYING = frozenset({"_GIVE", "_LOAN", "_REPAY", "_EXPENSE", "_BRIBE"})
 NOBODY = Named()
@@ -53,6 +54,11 @@ def as_power(word: Typed) -> Typed:
     return replace(word, type="POWER", value=word.named.powers[0])
 
 
+def as_word(word: Typed) -> Typed:
+    """A short name taken as the word that is spelt like it."""
+    return Typed(word.named.word, word.value, word.start, word.end)
+
+
 def first_of(types: Container[str], words: Iterable[Typed]) -> Typed | None:
     """The first word of one of these types."""
     for word in words:
@@ -76,7 +82,7 @@ class Vocabulary:
             if is_word and (level is Level.INITIALS or len("".join(form)) == 1):
                 self._hidden[" ".join(form)] = named
             else:
-                self._meanings[form] = replace(named, common=is_word)
+                self._meanings[form] = replace(named, word=grammar.words.get(form, ""))
         self._turning = frozenset({":", ".", "d", "0", *self._hidden})
         self._longest: dict[str, int] = {}
         for form in self._meanings:
@@ -127,9 +133,22 @@ class Vocabulary:
         start, end = run[0].start, run[-1].end
         written = self._names.without_fillers(phrase(text[start:end]))
         for named, guessed in ((self._names.prefix(written), False), (self._names.misspelt(written), True)):
-            if named.places or named.powers:
-                return _name(replace(named, common=written in self._prose), start, end, guessed)
+            if (named.places or named.powers) and not (guessed and self._has_spare_words(run, named, text)):
+                return _name(replace(named, word=WORD if written in self._prose else ""), start, end, guessed)
         return None
+
+    def _has_spare_words(self, run: Sequence[Typed], named: Named, text: str) -> bool:
+        """Whether the errors of a name are a short word before or after what means the same (*Toledo va*)."""
+        most = allowed_errors(sum(word.end - word.start for word in run))
+        for spare, rest in ((run[0], run[1:]), (run[-1], run[:-1])):
+            if rest and len(spare.value) <= most and spare.type == WORD and (spare.value,) not in self._prose:
+                found = rest[0].named if len(rest) == 1 and rest[0].named.places else self._meant(rest, text)
+                if set() < {*found.places} <= {*named.places} or set() < {*found.powers} <= {*named.powers}:
+                    return True
+        return False
+
+    def _meant(self, run: Sequence[Typed], text: str) -> Named:
+        return self._names.misspelt(self._names.without_fillers(phrase(text[run[0].start : run[-1].end])))
 
     def _in_context(self, words: Sequence[Typed], at: int) -> Typed:
         """A word that only its neighbours tell: a power in brackets or between strokes, *d* in a sum."""
@@ -145,8 +164,8 @@ class Vocabulary:
             return _name(self._hidden[word.value], word.start, word.end)
         if word.value == ":" and before.named.powers and not before.named.places:
             return replace(word, type=FILLER) if before.start > words[0].start else word
-        if word.value == ":" and after.type in DEEDS and before.type == "PLACE":  # *A Toledo: se mantiene*
-            return replace(word, type=FILLER) if second.type in UNITS or not before.named.powers else word
+        if word.value == ":" and after.type in DEEDS and before.type in {"PLACE", *UNITS}:  # *A Toledo: se mantiene*
+            return replace(word, type=FILLER) if second.type in {"STOP", *UNITS} or not before.named.powers else word
         if word.type == "STOP" and before.type in UNITS and second.type not in BECOMING:  # *G. de Toledo*
             return replace(word, type=FILLER)
         return _in_sum(word, before, after)

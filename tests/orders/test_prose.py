@@ -40,7 +40,7 @@ def read(game: str, text: str) -> tuple[Line, ...]:
 def test_no_frequent_word_is_a_name_by_itself(lang: str, game: str):
     read_as = {word: reader(game).vocabulary.read(word) for word in SHEET["words"][lang].split()}
     names = {word: typed for word, found in read_as.items() for typed in found if typed.named.places}
-    assert [word for word, typed in names.items() if not typed.named.common] == []
+    assert [word for word, typed in names.items() if not typed.named.word] == []
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -86,7 +86,7 @@ def test_prose_is_never_an_order(text: str):
         "A TALAVERA -> ???",
         "Talavera atakará Mérida",
         "doy 3 ducados a León, q para eso somos cristianos",
-        "Pido 25 ducados al banco por un año",
+        "Presto 5 ducados a Castilla",
         "La flota, que apoye",
     ],
 )

@@ -103,10 +103,10 @@ class Partner(Struct, frozen=True):
     nation: str | None
 
 
-def _partners(line: Line, node: Node, helper: Unit) -> tuple[Partner, ...]:
-    """The units that a support or a convoy can mean."""
+def _partners(line: Line, node: Node, helper: Unit, usual: str = "AFG") -> tuple[Partner, ...]:
+    """The units that a support or a convoy can mean; without a type one of the usual."""
     unit = node.nodes("unit")[0]
-    kinds, where, nation = _word(unit, "KIND") or "AFG", _word(unit, "PLACE"), _word(unit, "POWER")
+    kinds, where, nation = _word(unit, "KIND") or usual, _word(unit, "PLACE"), _word(unit, "POWER")
     named = None if nation == line.power else nation
     if where is None and helper.kind == "G":
         where = helper.place
@@ -210,7 +210,7 @@ def _convoy(line: Line, node: Node) -> Iterable[Order]:
     action = node.nodes("move")[0]
     to = action.words("PLACE")[0].value
     for unit in _subject(line, node):
-        for partner in _partners(line, action, unit):
+        for partner in _partners(line, action, unit, usual="A"):
             yield Convoy(unit, partner.unit, to, partner.nation)
 
 

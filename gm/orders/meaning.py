@@ -1,0 +1,119 @@
+"""Whether words that make no order were meant as one: then the player is asked, else they are prose."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+
+from gm.orders.lines import content
+from gm.orders.words import KINDS, NOTHING, PAYING, UNITS, WORD, Typed
+
+SPENDING = PAYING | {"_BUILD", "_MAINTAIN", "_COUNTERBRIBE", "_RELIEVE", "_PACIFY", "_REVOLT", "_MURDER", "_TAX"}
+RAISING = frozenset({"_BUILD", "B", "_DISBAND", "_MAINTAIN", "M"})
+SHORT = 4  # words of an order whose place nobody knows, or of one for all
+HALF, THIRD = 1 / 2, 1 / 3
+SILENT = frozenset({"_TO", "_FROM", "_VIA", "_COLON", "_DUCATS", "_YEAR"})
+
+
+class Said(Struct, frozen=True):
+    """What the words of a line are; `unknown` is the share of them that nobody knows, `own` whether the sender's unit
+    is named by its place.
+    """
+
+    types: Sequence[str]
+    unknown: float
+    own: bool
+
+    def has(self, *types: str) -> bool:
+        """Whether there is a word of one of these types."""
+        return not set(types).isdisjoint(self.types)
+
+    @property
+    def commands(self) -> bool:
+        """Whether anything is ordered, be it a kind of order or its letter."""
+        return self.has("B", "C", "R") or any(type_[0] == "_" and type_ not in SILENT for type_ in self.types)
+
+    @property
+    def pays(self) -> bool:
+        """Whether there is a sum of ducats."""
+        return ("NUMBER", "_DUCATS") in pairwise(self.types)
+
+    @property
+    def names_a_unit(self) -> bool:
+        """A type of unit and its place or number; an *a* at the beginning only, elsewhere it is a preposition."""
+        return any(
+            after in {"PLACE", "NUMBER"} and (kind in KINDS or (kind == "A" and i == 0))
+            for i, (kind, after) in enumerate(pairwise(self.types))
+        )
+
+
+def is_like_an_order(words: Sequence[Typed], own: Container[str], text: str) -> bool:
+    """Whether words that make no order were meant as one: they name a unit, or order something with a place or a sum.
+
+    Prose does not: most of its words are unknown here. `own` are the places of the sender's units, `text` is the line.
+    """
+    said = _said(words, own, text)
+    if said.types[-1:] == ("_COLON",) and WORD in said.types and not said.names_a_unit:  # *Buenas, Toledo resiste:*
+        return False
+    return any(is_like(said) for is_like in (_names, _orders, _pays, _raises_somewhere, _is_about_all))
+
+
+def _said(words: Sequence[Typed], own: Container[str], text: str) -> Said:
+    said = [word for word in content(words) if word.type != "COMMA"]
+    near = zip((NOTHING, *said), said, (*said[1:], NOTHING), strict=False)
+    types = tuple([WORD if _is_prose(*three, own, text) else three[1].type for three in near])
+    named = list(zip(types, said, strict=True))
+    unknown = sum(type_ == WORD or word.guessed for type_, word in named) / max(len(said), 1)
+    return Said(types, unknown, any(type_ == "PLACE" and word.value in own for type_, word in named))
+
+
+def _names(said: Said) -> bool:
+    """A unit by its type and place, or one of the sender's by its place and whatever it does."""
+    if said.names_a_unit:
+        return said.commands or said.unknown <= HALF
+    return said.own and said.unknown <= HALF and (said.commands or said.types.count("PLACE") > 1)
+
+
+def _orders(said: Said) -> bool:
+    """Something with a place, or with a sum; or a type of unit, if every word is known."""
+    if not said.commands or said.unknown > THIRD:
+        return False
+    return said.has("PLACE") or (said.has("NUMBER") and said.has(*SPENDING)) or (not said.unknown and said.has(*KINDS))
+
+
+def _pays(said: Said) -> bool:
+    """*Doy 3 ducados…*; a sum and a name, whatever is done with it (*Presto 5 ducados a Castilla*)."""
+    most = HALF if said.has(*PAYING) else THIRD if said.has("PLACE", "POWER") else 0
+    return said.pays and said.unknown <= most
+
+
+def _is_prose(before: Typed, word: Typed, after: Typed, own: Container[str], text: str) -> bool:
+    """Whether a short name that is a common word too is that word: no capitals, and nothing beside it that names have.
+
+    An *a* has it too, where a unit of the sender's may be meant.
+    """
+    if not word.named.word or text[word.start : word.end].isupper():
+        return False
+    is_name = before.type == "A" and word.value in own
+    return not (is_name or _is_beside_a_name(before) or _is_beside_a_name(after))
+
+
+def _is_beside_a_name(word: Typed) -> bool:
+    """A kind of unit, a dash or a letter that orders something."""
+    return word.type in {*KINDS, "_SEP", "B", "C"} or (word.type[:1] == "_" and len(word.value) == 1)
+
+
+def _raises_somewhere(said: Said) -> bool:
+    """*Compra A Madrit*, *licenciar Madrit*: a verb of winter, a kind of unit unless it is two words, and no name."""
+    if len(said.types) > SHORT or said.types[-1:] != (WORD,) or said.types[0] not in RAISING:
+        return False
+    return said.types[1] in UNITS or (len(said.types) == 2 and said.types[0] in {"_BUILD", "_DISBAND"})
+
+
+def _is_about_all(said: Said) -> bool:
+    """*El resto igual*, *no muevo nada*: something for every unit, though not what."""
+    denies = said.types[:1] == ("NEGATION",) or said.types[:2] == ("AND", "NEGATION")  # the English *I don't*
+    denies = denies and said.has("_MOVE") and not said.has("POWER")
+    return said.types == ("REST", WORD) or (denies and said.types.count(WORD) < 2 and len(said.types) <= SHORT)

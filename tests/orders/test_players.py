@@ -1,0 +1,43 @@
+"""Orders as players write them in their mails (``players``), in both games."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gm.core.model import Line, LineKind
+from tests.orders import desk, diplomacy_desk
+
+FOLDER = Path(__file__).parent / "players"
+OTHERWISE = {LineKind.PROBLEM: "?", LineKind.IGNORED: ".", LineKind.HEADER: "#"}
+ALL_HOLD = "*H"
+
+
+def lines() -> Iterator[Any]:
+    for path in sorted(FOLDER.glob("*.toml")):
+        sheet = tomllib.loads(path.read_text("utf-8"))
+        for group in sheet["group"]:
+            where = (path.stem, sheet["units"], sheet["power"], group["season"])
+            for text, meant in group["lines"]:
+                yield pytest.param(where, text, meant, id=f"{path.stem} {group['lang']}: {text}")
+
+
+def read(game: str, text: str, units: str, power: str, season: str) -> tuple[Line, ...]:
+    if game == "diplomacy":
+        return diplomacy_desk.read(text, units, power, season)
+    return desk.board(profile="completo").read(text, units, power, season)
+
+
+@pytest.mark.parametrize(("where", "text", "meant"), [*lines()])
+def test_a_line_is_read_as_its_player_means_it(where: tuple[str, str, str, str], text: str, meant: str):
+    game, units, power, season = where
+    found = [line.order or OTHERWISE[line.kind] for line in read(game, text, units, power, season)]
+    if meant == ALL_HOLD:
+        assert len(found) > 2
+        assert {order[-2:] for order in found} == {" H"}
+    else:
+        assert found == meant.split(" | ")
