@@ -41,6 +41,7 @@ class Moves(Struct, frozen=True):
 
 
 _SUCCESS = Verdict.SUCCESS
+_NOT_NOW = say("diplomacy.void.not_now")
 
 Plan = Sequence[tuple[str, Order]]
 """Every unit's order, and whose it is."""
@@ -57,8 +58,7 @@ def move(game: Game, state: State, sheets: Sheets) -> Moves:
 
 def checked(field: Field, sheet: list[Entry]) -> list[Entry]:
     """The orders as they are meant, illegal ones void."""
-    takers = Takers(field.owners, partial(check.named_unit, field), check.ORDERS, say("diplomacy.void.not_now"))
-    assign(sheet, takers)
+    assign(sheet, Takers(field.owners, partial(check.named_unit, field), check.ORDERS, _NOT_NOW))
     for entry in sheet:
         if entry.order and not is_plain(field, entry.order):
             entry.settle(check.meaning(field, entry.order))

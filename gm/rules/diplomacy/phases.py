@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -33,9 +33,13 @@ def first_position(game: Game) -> State:
 def play(game: Game, state: State, sheets: Sheets) -> Outcome:
     """The outcome of the open phase: the next one in which somebody must decide, and all that happened on the way."""
     results, after, told = _PLAYED[step(state.number)](game, state, sheets)
-    for fresh, more in _onward(game, after):
-        after, told = fresh, [*told, *more]
-    return Outcome(after, results, tuple(map(Event, told)))
+    while True:
+        after, more = _next(game, after)
+        told += more
+        if step(after.number) in MOVES or after.winners or awaits(game, after):
+            return Outcome(after, results, tuple(map(Event, told)))
+        _, after, more = _PLAYED[step(after.number)](game, after, {})
+        told += more
 
 
 def awaits(game: Game, state: State) -> frozenset[str]:
@@ -58,17 +62,6 @@ def _deciding(game: Game, state: State) -> frozenset[str]:
 def _adjusts(game: Game, state: State, power: str) -> bool:
     balance = due(state, power)
     return balance < 0 or (balance > 0 and bool(free_sites(game, state, power)))
-
-
-def _onward(game: Game, state: State) -> Iterator[tuple[State, list[Message]]]:
-    """Phase after phase, until one that somebody has to decide, or that nobody ever will."""
-    while True:
-        state, told = _next(game, state)
-        yield state, told
-        if step(state.number) in MOVES or state.winners or awaits(game, state):
-            return
-        _, state, told = _PLAYED[step(state.number)](game, state, {})
-        yield state, told
 
 
 def _next(game: Game, state: State) -> tuple[State, list[Message]]:
