@@ -16,7 +16,7 @@ from gm.core.model import Fault, Line, LineKind, Result, Verdict
 from gm.core.ruleset import Node, Reading, Ruleset, Word
 from gm.orders.nearest import Sketch, nearest, sketch
 from gm.orders.parse import Parsed, ways
-from gm.orders.words import Typed, first_of
+from gm.orders.typed import Typed, first_of
 
 REST = "rest"
 """What a line of orders for the rest asks."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from gm.core.model import LineKind
-from gm.orders.words import FILLER, KINDS, WORD, Typed, first_of
+from gm.orders.typed import FILLER, KINDS, WORD, Typed, first_of
 
 MARK = re.compile(r"\s*(?:(?P<quoted>[>|])|[#;]|--(?![->]))")
 LIST_MARK = re.compile(r"\s*(?:[-–—−*•●▪·]\s*|(?P<number>\d{1,2})\s*(?:[.)º°]\s*-?\s*|-\s+))+")

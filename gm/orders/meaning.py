@@ -8,7 +8,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from gm.orders.lines import content
-from gm.orders.words import KINDS, NOTHING, PAYING, UNITS, WORD, Typed
+from gm.orders.typed import KINDS, NOTHING, PAYING, UNITS, WORD, Typed
 
 SPENDING = PAYING | {"_BUILD", "_MAINTAIN", "_COUNTERBRIBE", "_RELIEVE", "_PACIFY", "_REVOLT", "_MURDER", "_TAX"}
 RAISING = frozenset({"_BUILD", "B", "_DISBAND", "_MAINTAIN", "M"})

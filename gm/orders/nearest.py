@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from gm.orders.words import FILLER, Typed
+from gm.orders.typed import FILLER, Typed
 
 MOST = 3
 LEAST_LIKENESS = 0.5

@@ -12,7 +12,7 @@ from gm.core.ruleset import Node, Word
 from gm.orders.grammar import Grammar, NotAnOrderError
 from gm.orders.lines import split_at
 from gm.orders.names import Named
-from gm.orders.words import FILLER, NOBODY, NOTHING, WORD, Typed, as_power, as_word, first_of
+from gm.orders.typed import FILLER, NOBODY, NOTHING, WORD, Typed, as_power, as_word, first_of
 
 SEPARATORS = ("STOP", "AND", "COMMA")  # each separates only where both sides are orders (rules C.4 n. 12)
 UNSAID = frozenset({FILLER, "COMMA"})

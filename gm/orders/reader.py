@@ -13,7 +13,8 @@ from gm.orders.judge import Judge
 from gm.orders.names import NameTable
 from gm.orders.nearest import Sketch, sketch
 from gm.orders.sheet import Sheet
-from gm.orders.words import FILLER, SEA, Vocabulary
+from gm.orders.typed import FILLER, SEA
+from gm.orders.words import Vocabulary
 
 
 class Reader:

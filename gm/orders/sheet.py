@@ -14,7 +14,8 @@ from gm.orders.grammar import Grammar, NotAnOrderError
 from gm.orders.judge import Entry, Judge
 from gm.orders.meaning import is_like_an_order
 from gm.orders.parse import LISTING, SEPARATORS, Parsed, parse_orders, plain_order
-from gm.orders.words import UNITS, WORD, Typed, Vocabulary, first_of
+from gm.orders.typed import UNITS, WORD, Typed, first_of
+from gm.orders.words import Vocabulary
 
 DIRECTIVES = {"REPLACE_ALL": "replace_all", "ADD": "add"}
 REFUSED = frozenset({"NEGATION", "CONDITION"})

@@ -2,69 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from gm.core.ruleset import Word
+from gm.orders.context import TURNS, in_context
 from gm.orders.folding import Piece, phrase, pieces
 from gm.orders.grammar import Grammar
 from gm.orders.names import Level, Named, NameTable, allowed_errors
+from gm.orders.typed import FILLER, SEA, WORD, Typed, first_of
 
 Phrase = tuple[str, ...]
 
-WORD = "WORD"
-FILLER = "FILLER"
-SEA = "SEA"  # *mar de*: a part of names, no word of its own
 LONGEST_NAME = 6  # words of a misspelt name, fillers included
-
-BRACKETS = {"(": ")", "[": "]"}
-KINDS = frozenset({"ARMY", "FLEET", "GARRISON"})
-UNITS = KINDS | {"A"}
-DEEDS = frozenset({"_MOVE", "_HOLD", "_SIEGE", "_SUPPORT", "_CONVOY", "_CONVERT", "_ENCLOSE", "_COME_OUT", "_RETREAT"})
-PAYING = frozenset({"_GIVE", "_LOAN", "_REPAY", "_EXPENSE", "_BRIBE"})
-NOBODY = Named()
-BECOMING = frozenset({"_EQUALS", "_CONVERT", "C", "_TO", "_SEP"})  # after these a kind of unit may end a sentence
-
-
-class Typed(Word, frozen=True, gc=False):
-    """A word of a line, with all that a name may mean in `named`; `guessed`: it was recognised by its misspelling."""
-
-    named: Named = NOBODY
-    guessed: bool = False
-
-    @property
-    def candidates(self) -> tuple[str, ...]:
-        """What the word may mean, as it is typed now."""
-        if self.type == "PLACE":
-            return self.named.places
-        return self.named.powers if self.type == "POWER" else ()
-
-    @property
-    def is_place_or_power(self) -> bool:
-        """Whether the name may be either, so that the line has to tell."""
-        return self.type == "PLACE" and bool(self.named.powers)
-
-
-NOTHING = Typed("", "", 0, 0)
-
-
-def as_power(word: Typed) -> Typed:
-    """A name taken as the power's."""
-    return replace(word, type="POWER", value=word.named.powers[0])
-
-
-def as_word(word: Typed) -> Typed:
-    """A short name taken as the word that is spelt like it."""
-    return Typed(word.named.word, word.value, word.start, word.end)
-
-
-def first_of(types: Container[str], words: Iterable[Typed]) -> Typed | None:
-    """The first word of one of these types."""
-    for word in words:
-        if word.type in types:
-            return word
-    return None
 
 
 class Vocabulary:
@@ -83,7 +33,7 @@ class Vocabulary:
                 self._hidden[" ".join(form)] = named
             else:
                 self._meanings[form] = replace(named, word=grammar.words.get(form, ""))
-        self._turning = frozenset({":", ".", "d", "0", *self._hidden})
+        self._turning = frozenset({*TURNS, *self._hidden})
         self._longest: dict[str, int] = {}
         for form in self._meanings:
             self._longest[form[0]] = max(len(form), self._longest.get(form[0], 0))
@@ -94,7 +44,7 @@ class Vocabulary:
         if first_of({WORD}, words):
             words = list(self._name_unknown(words, text))
         return [
-            self._in_context(words, at) if word.named.powers or word.value in self._turning else word
+            in_context(words, at, self._hidden) if word.named.powers or word.value in self._turning else word
             for at, word in enumerate(words)
         ]
 
@@ -149,40 +99,6 @@ class Vocabulary:
 
     def _meant(self, run: Sequence[Typed], text: str) -> Named:
         return self._names.misspelt(self._names.without_fillers(phrase(text[run[0].start : run[-1].end])))
-
-    def _in_context(self, words: Sequence[Typed], at: int) -> Typed:
-        """A word that only its neighbours tell: a power in brackets or between strokes, *d* in a sum."""
-        word = words[at]
-        second, before = (words[i] if i >= 0 else NOTHING for i in (at - 2, at - 1))
-        after = words[at + 1] if at + 1 < len(words) else NOTHING
-        powers = word.named.powers or self._hidden.get(word.value, NOBODY).powers
-        if powers and _is_marked_as_power(before, after):
-            return Typed("POWER", powers[0], word.start, word.end, Named((), powers), word.guessed)
-        if word.type == WORD and (
-            before.value == "f" or before.type == "_SEP"
-        ):  # *F ME*: initials that are a common word too
-            return _name(self._hidden[word.value], word.start, word.end)
-        if word.value == ":" and before.named.powers and not before.named.places:
-            return replace(word, type=FILLER) if before.start > words[0].start else word
-        if word.value == ":" and after.type in DEEDS and before.type in {"PLACE", *UNITS}:  # *A Toledo: se mantiene*
-            return replace(word, type=FILLER) if second.type in {"STOP", *UNITS} or not before.named.powers else word
-        if word.type == "STOP" and before.type in UNITS and second.type not in BECOMING:  # *G. de Toledo*
-            return replace(word, type=FILLER)
-        return _in_sum(word, before, after)
-
-
-def _in_sum(word: Typed, before: Typed, after: Typed) -> Typed:
-    """*d* is ducats after a number, and *0* a number where it is given, paid or ducats; elsewhere both disband."""
-    if word.value == "d" and (before.type == "NUMBER" or before.value == "0"):
-        return replace(word, type="_DUCATS")
-    if word.value == "0" and (before.type in PAYING or after.type == "_DUCATS"):
-        return replace(word, type="NUMBER")
-    return word
-
-
-def _is_marked_as_power(before: Typed, after: Typed) -> bool:
-    bracketed = before.value == "/" or (before.value in BRACKETS and BRACKETS[before.value] == after.value)
-    return bracketed or (after.value == ":" and before.type in {"_SUPPORT", "_CONVOY", "C"})
 
 
 def _typed(form: Phrase, meaning: str | Named | None, start: int, end: int) -> Typed:

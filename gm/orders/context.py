@@ -1,0 +1,86 @@
+"""Words that only their neighbours tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gm.orders.names import Named
+from gm.orders.typed import FILLER, KINDS, NOBODY, NOTHING, PAYING, UNITS, WORD, Typed
+
+BRACKETS = {"(": ")", "[": "]"}
+DEEDS = frozenset({"_MOVE", "_HOLD", "_SIEGE", "_SUPPORT", "_CONVOY", "_CONVERT", "_ENCLOSE", "_COME_OUT", "_RETREAT"})
+HEADS = frozenset({"_BUILD", "_DISBAND", "_MAINTAIN", "_HOLD", "_MOVE", "_RETREAT", "_TAX", *PAYING})
+BECOMING = frozenset({"_EQUALS", "_CONVERT", "C", "_TO", "_SEP"})  # after these a kind of unit may end a sentence
+
+
+class Near(Struct, frozen=True, gc=False):
+    """The words around one: the first of the line, the last two before it, the next after it."""
+
+    first: Typed
+    second: Typed
+    before: Typed
+    after: Typed
+
+
+def in_context(words: Sequence[Typed], at: int, hidden: Mapping[str, Named]) -> Typed:
+    """A word as its neighbours have it; `hidden` are the names that words of the orders hide."""
+    word = words[at]
+    second, before = (words[i] if i >= 0 else NOTHING for i in (at - 2, at - 1))
+    near = Near(words[0], second, before, words[at + 1] if at + 1 < len(words) else NOTHING)
+    name = hidden.get(word.value, NOBODY)
+    powers = word.named.powers or name.powers
+    if powers and _is_marked_as_power(near):
+        return Typed("POWER", powers[0], word.start, word.end, Named((), powers), word.guessed)
+    if word.type == WORD and name.places and (before.value == "f" or before.type == "_SEP"):  # *F ME*
+        return Typed("PLACE", name.places[0], word.start, word.end, name)
+    turn = TURNS.get(word.value)
+    return replace(word, type=turn(word, near)) if turn else word
+
+
+def _is_marked_as_power(near: Near) -> bool:
+    """*(CASTILLA)*, */CASTILLA/*, *S CASTILLA:*."""
+    opening, after = near.before.value, near.after.value
+    bracketed = opening == "/" or (opening in BRACKETS and BRACKETS[opening] == after)
+    return bracketed or (after == ":" and near.before.type in {"_SUPPORT", "_CONVOY", "C"})
+
+
+def _colon(word: Typed, near: Near) -> str:
+    """Nothing after whoever orders or what is ordered; else it heads a line, or is a move (rules C.4 n. 10)."""
+    before, after = near.before, near.after
+    if before.named.powers and not before.named.places:
+        return FILLER if before.start > near.first.start else word.type
+    if after.type in DEEDS and before.type in {"PLACE", *UNITS}:  # *A Toledo: se mantiene*
+        return FILLER if near.second.type in {"STOP", *UNITS} or not before.named.powers else word.type
+    if before.type in KINDS and after.type == "PLACE":  # *Nueva flota: Valencia*
+        return FILLER
+    heads = before.type in HEADS and before.start == near.first.start and after is not NOTHING  # *Compras: A Toledo*
+    return FILLER if heads else word.type
+
+
+def _stop(word: Typed, near: Near) -> str:
+    """Nothing in *G. de Toledo*."""
+    return FILLER if near.before.type in UNITS and near.second.type not in BECOMING else word.type
+
+
+def _letter_d(word: Typed, near: Near) -> str:
+    """Ducats after a number, *de* after a kind of unit; else it disbands."""
+    if near.before.type == "NUMBER" or near.before.value == "0":
+        return "_DUCATS"
+    return FILLER if near.before.type in KINDS and near.after.type == "PLACE" else word.type
+
+
+def _zero(word: Typed, near: Near) -> str:
+    """A number where it is given, paid or ducats; else it disbands."""
+    return "NUMBER" if near.before.type in PAYING or near.after.type == "_DUCATS" else word.type
+
+
+def _one(word: Typed, near: Near) -> str:
+    """An article in *1 ejército*."""
+    return FILLER if near.after.type in KINDS else word.type
+
+
+TURNS: Mapping[str, Callable[[Typed, Near], str]] = {":": _colon, ".": _stop, "d": _letter_d, "0": _zero, "1": _one}
+"""What words turn into, by their spelling."""
