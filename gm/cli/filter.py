@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import sys
 from collections.abc import Mapping
 from functools import cache
@@ -14,7 +15,8 @@ from gm.cli.failing import unexpected
 from gm.core.board import Scenario
 from gm.core.errors import GmError
 from gm.core.maps import Map, load_map, map_from_json
-from gm.core.message import Message
+from gm.core.message import Message, say
+from gm.core.misfit import misfit
 from gm.core.survey import borders_to_nowhere
 from gm.rules import ADJUDICATORS
 from gm.show.language import Language
@@ -26,8 +28,9 @@ def adjudicate_command(desk: Desk) -> None:
     known_map = cache(load_map)
     languages = cache(lambda name: Language(desk.lang, known_map(name).names))
     for number, raw in enumerate(sys.stdin.buffer, 1):
-        if raw.strip():
-            sys.stdout.buffer.write(msgspec.json.encode(_answer(desk, raw, number, known_map, languages)) + b"\n")
+        line = raw.removeprefix(codecs.BOM_UTF8).strip()  # as editors of Windows begin a file
+        if line:
+            sys.stdout.buffer.write(msgspec.json.encode(_answer(desk, line, number, known_map, languages)) + b"\n")
             sys.stdout.buffer.flush()
 
 
@@ -46,7 +49,7 @@ def _answer(desk: Desk, raw: bytes, number: int, known_map: Any, languages: Any)
             raise GmError("record.unknown_ruleset", name=ruleset, known=tuple(ADJUDICATORS))
         answer = adjudicate(line, chart.board, _scenario(chart))
     except (msgspec.DecodeError, RecursionError) as error:
-        message = Message("cli.adjudicate.no_json", {"detail": str(error)})
+        message = say("cli.adjudicate.no_json", wrong=misfit(error).told)
     except GmError as error:
         message = error.message
     except Exception as fault:  # a fault of ours in one line must not cost the lines behind it

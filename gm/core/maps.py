@@ -18,9 +18,10 @@ from msgspec import Struct
 
 from gm.core.board import Board, City, Kind, Name, Names, PowerStart, Province, Rent, Scenario
 from gm.core.data import data_folder
-from gm.core.errors import GmError
+from gm.core.errors import GmError, refusal
 from gm.core.geometry import Geometry
-from gm.core.message import say
+from gm.core.message import Message, say
+from gm.core.misfit import misfit
 from gm.core.toml import toml_fault
 
 LANGUAGES = ("es", "ca", "en")
@@ -45,7 +46,7 @@ class Map(Struct, frozen=True, dict=True):
         try:
             return msgspec.json.decode(path.read_bytes(), type=Geometry)
         except msgspec.MsgspecError as error:
-            raise _unreadable("geometry", "geometry.json", error) from None
+            raise _unreadable("geometry", "geometry.json", misfit(error).told) from None
 
 
 def map_names() -> tuple[str, ...]:
@@ -258,24 +259,28 @@ def _toml(path: Path) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         line, wrong = toml_fault(text, error)
         detail = say("core.toml.at", line=line, wrong=wrong)
-        raise GmError("maps.unreadable", what=path.stem, file=path.name, detail=detail) from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise _unreadable(path.stem, path.name, error) from None
+        raise _unreadable(path.stem, path.name, detail) from None
+    except OSError as error:
+        raise _unreadable(path.stem, path.name, refusal(error)) from None
+    except UnicodeDecodeError as error:
+        raise _unreadable(path.stem, path.name, misfit(error).told) from None
 
 
 def _decoded(path: Path) -> object:
     try:
         return msgspec.json.decode(path.read_bytes())
-    except (OSError, msgspec.MsgspecError) as error:
-        raise _unreadable(path.stem, path.name, error) from None
+    except OSError as error:
+        raise _unreadable(path.stem, path.name, refusal(error)) from None
+    except msgspec.MsgspecError as error:
+        raise _unreadable(path.stem, path.name, misfit(error).told) from None
 
 
 def _convert(row: object, form: type[T], what: str, file: str) -> T:
     try:
         return msgspec.convert(row, form)
     except msgspec.ValidationError as error:
-        raise _unreadable(what, file, error) from None
+        raise _unreadable(what, file, misfit(error).told) from None
 
 
-def _unreadable(what: str, file: str, error: Exception) -> GmError:
-    return GmError("maps.unreadable", what=what, file=file, detail=str(error))
+def _unreadable(what: str, file: str, detail: Message) -> GmError:
+    return GmError("maps.unreadable", what=what, file=file, detail=detail)

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from pathlib import Path
 from typing import Any
 
 from gm.core.errors import GmError
-from gm.core.message import Message, say
+from gm.core.misfit import misfit
 from gm.core.toml import toml_fault
 from gm.record.folder import read
-
-WHERE = re.compile(r" - at `(?:key in )?\$?\.?(.*)`$")
-WRONG = (
-    (re.compile(r"unknown field `(?P<name>.+?)`"), "record.wrong.unknown"),
-    (re.compile(r"missing required field `(?P<name>.+?)`"), "record.wrong.missing"),
-    (re.compile(r"Expected `(?P<wanted>.+?)`, got `(?P<name>.+?)`"), "record.wrong.type"),
-    (re.compile(r"Invalid (?:enum )?value '?(?P<name>.+?)'?$"), "record.wrong.value"),
-)
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -36,16 +27,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 def bad_value(path: Path, error: Exception) -> GmError:
     """A file whose values are not those it should hold: the entry, and what is wrong with it."""
-    text = str(error)
-    where = WHERE.search(text)
-    wrong = _wrong(WHERE.sub("", text))
-    if where and where[1]:
-        return GmError("record.bad_entry", path=str(path), entry=where[1], wrong=wrong)
+    entry, wrong = misfit(error)
+    if entry:
+        return GmError("record.bad_entry", path=str(path), entry=entry, wrong=wrong)
     return GmError("record.bad_file", path=str(path), wrong=wrong)
-
-
-def _wrong(text: str) -> Message:
-    for pattern, message_id in WRONG:
-        if found := pattern.search(text):
-            return say(message_id, **found.groupdict())
-    return say("record.wrong.other", detail=text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 from pathlib import Path
 from typing import Any
@@ -62,12 +63,43 @@ def test_the_error_says_what_is_wrong_with_the_line(gm: Run) -> None:
         '{"id": 1, "map": "reconquista"}': "The line lacks “ruleset”.",
         '{"id": 2, "ruleset": "diplomacy"}': "The line lacks “map”.",
         json.dumps({**LINE, "map": nowhere}): 'AAA borders "BBB" for armies, but there is no such place.',
-        '{"id": 4, "x": ' + "[" * 5000 + "]" * 5000 + "}": "The line is not a JSON object: maximum recursion depth",
+        '{"id": 4, "x": ' + "[" * 5000 + "]" * 5000 + "}": "The line is not a JSON object: it has too many levels",
     }
     answers = _lines(gm("adjudicate", "--lang", "en", stdin="\n".join([*faults, json.dumps(LINE)])))
     for answer, error in zip(answers, faults.values(), strict=False):
         assert answer["error"].startswith(error)
     assert "poststate" in answers[-1]
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"), [("es", "se esperaba un texto"), ("ca", "s'esperava un text"), ("en", "a text was expected")]
+)
+def test_what_does_not_fit_is_told_in_the_readers_language(gm: Run, lang: str, words: str) -> None:
+    faults = [{"prestate": [["P", 3, "CAL"]]}, {"options": {"upkeep": 3}}, {"key": 3}]
+    answers = _lines(gm("adjudicate", "--lang", lang, stdin="\n".join(json.dumps({**LINE, **f}) for f in faults)))
+    assert all(words in answer["error"] for answer in answers)
+
+
+def test_a_byte_order_mark_before_a_line_is_no_fault(gm: Run) -> None:
+    """Editors of Windows begin a file with one; several files in a row have several."""
+    raw = b"".join(codecs.BOM_UTF8 + json.dumps(LINE).encode() + b"\r\n" for _ in range(2)) + codecs.BOM_UTF8
+    assert ["poststate" in answer for answer in _lines(gm("adjudicate", stdin=raw))] == [True, True]
+
+
+def test_a_position_that_cannot_be_is_refused_and_stops_nothing(gm: Run) -> None:
+    faults: list[dict[str, Any]] = [
+        {"treasury": {"P": -1}},
+        {"year": -3},
+        {"year": 10**30},
+        {"prestate": [["", "A", "CAL"]]},
+        {"prestate": [["P", "A", "CAL"], ["Q", "A", "CAL"]]},
+        {"options": {"bribes": "yes"}},
+        {"treasury": {"Z": 4}},
+        {"facts": {"treasure": 4}},
+    ]
+    lines = [json.dumps({**LINE, **line}) for fault in faults for line in (fault, {})]
+    answers = _lines(gm("adjudicate", stdin="\n".join(lines)))
+    assert ["error" in answer for answer in answers] == [True, False] * len(faults)
 
 
 def test_a_fault_of_ours_costs_its_own_line_only(gm: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -95,7 +95,7 @@ def test_a_map_without_geometry_has_none(folder: Path):
         pytest.param("names.toml", ('ca = "Lleó", en', "en"), "names", "ca", id="a language is missing"),
         pytest.param("scenarios/1080.toml", ("year = 1080", 'year = "1080"'), "1080", "int", id="year in quotes"),
         pytest.param("scenarios/1080.toml", ("capital =", "capitol ="), "1080", "capitol", id="misspelt power"),
-        pytest.param("geometry.json", ('"width"', "width"), "geometry", "JSON", id="broken JSON"),
+        pytest.param("geometry.json", ('"width"', "width"), "geometry", "core.wrong.malformed", id="broken JSON"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_named_with_the_place(

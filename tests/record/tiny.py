@@ -32,7 +32,7 @@ LANGUAGES = ("es", "ca", "en")
 
 def words(text: str) -> Message:
     """Any text as a Message."""
-    return say("record.wrong.other", detail=text)
+    return say("core.wrong.other", detail=text)
 
 
 class State(Struct, frozen=True):

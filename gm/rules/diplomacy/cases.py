@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from gm.core.board import Board, PowerStart, Scenario, province_of
 from gm.core.errors import GmError
+from gm.core.misfit import misfit
 from gm.core.model import Result
 from gm.rules.diplomacy import adjustments, calendar, moves, retreats
 from gm.rules.diplomacy.game import Game
@@ -21,21 +22,22 @@ from gm.rules.diplomacy.spelling import Spelling
 from gm.rules.diplomacy.state import Dislodged, State
 from gm.rules.movement.orders import Unit, parse_unit
 
-Row = tuple[str, str, str]
+Name = Annotated[str, Meta(min_length=1)]
+Row = tuple[Name, str, str]
 
 
 class Case(Struct, frozen=True):
     """A line in; keys that it does not know are passed over."""
 
     prestate: tuple[Row, ...]
-    orders: tuple[tuple[str, str], ...] = ()
+    orders: tuple[tuple[Name, str], ...] = ()
     phase: Literal["movement", "retreat", "adjustment"] = "movement"
     options: Mapping[str, str] = {}
-    prestate_dislodged: tuple[tuple[str, str, str, str], ...] = ()
+    prestate_dislodged: tuple[tuple[Name, str, str, str], ...] = ()
     prestate_contested: tuple[str, ...] = ()
     prestate_retreat_options: Mapping[str, tuple[str, ...]] | None = None
-    supply_centers: Mapping[str, tuple[str, ...]] = {}
-    adjust: Mapping[str, int] = {}
+    supply_centers: Mapping[Name, tuple[str, ...]] = {}
+    adjust: Mapping[Name, int] = {}
 
 
 def adjudicate(line: Mapping[str, Any], board: Board, scenario: Scenario) -> dict[str, Any]:
@@ -46,7 +48,7 @@ def adjudicate(line: Mapping[str, Any], board: Board, scenario: Scenario) -> dic
     try:
         case = msgspec.convert(line, Case)
     except msgspec.ValidationError as error:
-        raise GmError("diplomacy.case.broken", detail=str(error)) from None
+        raise GmError("diplomacy.case.broken", wrong=misfit(error).told) from None
     return _Line(case, board, scenario).answer()
 
 
@@ -65,7 +67,8 @@ class _Line:
             *words,
         ]
         self.spelling = Spelling(board, places, powers, [power.id for power in scenario.powers])
-        self.game = Game(board, _with_everybody(scenario, map(self.spelling.power, powers)), house_rules(case.options))
+        playing = (self.spelling.power(power) for power in powers if power not in case.adjust)
+        self.game = Game(board, _with_everybody(scenario, playing), house_rules(case.options))
         self.state = self._state()
 
     def answer(self) -> dict[str, Any]:
@@ -75,15 +78,13 @@ class _Line:
     # ---- In
 
     def _state(self) -> State:
-        case, place = self.case, self.spelling.place
+        case = self.case
         state = State(
             calendar.SPRING_MOVES,
             self._units(case.prestate),
-            {place(at): self.spelling.power(owner) for owner, centres in case.supply_centers.items() for at in centres},
-            contested=tuple(map(place, case.prestate_contested)),
+            self._centres(),
+            contested=tuple(map(self._province, case.prestate_contested)),
         )
-        for at in (*state.centres, *state.contested):
-            self._known(at)
         return replace(state, dislodged=self._dislodged(state))
 
     def _units(self, rows: Iterable[Row]) -> dict[str, str]:
@@ -103,21 +104,51 @@ class _Line:
             raise GmError("diplomacy.fact.site", unit=f"{kind} {at}")
         return Unit(kind, place)
 
-    def _known(self, place: str) -> None:
+    def _province(self, named: str) -> str:
+        place = province_of(self.spelling.place(named))
         if place not in self.game.board.provinces:
-            raise GmError("diplomacy.case.place", place=place)
+            raise GmError("diplomacy.case.place", place=named)
+        return place
+
+    def _spot(self, named: str) -> str:
+        return self._province(named) + "".join(self.spelling.place(named).partition("/")[1:])
+
+    def _centres(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for owner, centres in self.case.supply_centers.items():
+            for at in centres:
+                place = self._province(at)
+                if place not in self.game.centres:
+                    raise GmError("diplomacy.case.no_centre", place=at)
+                if place in found:
+                    raise GmError("diplomacy.case.two_owners", place=at)
+                found[place] = self.spelling.power(owner)
+        return found
+
+    def _balances(self) -> dict[str, int]:
+        """How many units the line says that each power may build, or (negative) must remove."""
+        for named, n in self.case.adjust.items():
+            power, most = self.spelling.power(named), len(self.game.centres)
+            if power not in self.game.powers:
+                raise GmError("diplomacy.case.no_power", power=named)
+            least = -len(self.state.units_of(power))
+            if not least <= n <= most:
+                raise GmError("diplomacy.case.adjust", power=named, n=n, least=least, most=most)
+        return {self.spelling.power(named): n for named, n in self.case.adjust.items()}
 
     def _dislodged(self, state: State) -> dict[str, Dislodged]:
         options = self.case.prestate_retreat_options
         known = options if options is None else {self.spelling.place(at): places for at, places in options.items()}
         taken = {province_of(unit[2:]) for unit in state.units}
-        found = {}
+        found: dict[str, Dislodged] = {}
         for power, kind, at, origin in self.case.prestate_dislodged:
-            unit, attacker = self._unit(kind, at), province_of(self.spelling.place(origin))
+            unit, attacker = self._unit(kind, at), self._province(origin)
+            if str(unit) in found:
+                raise GmError("diplomacy.case.two_units", place=at)
             if known is None:
                 open_to = moves.ways_out(self.game, unit, taken.union(state.contested, [attacker]))
             else:
-                open_to = tuple(map(self.spelling.place, known.get(unit.place, ())))
+                open_to = tuple(map(self._spot, known.get(unit.place, ())))
             found[str(unit)] = Dislodged(self.spelling.power(power), attacker, open_to)
         return found
 
@@ -153,8 +184,7 @@ class _Line:
         }
 
     def _adjustments(self) -> dict[str, Any]:
-        balances = {self.spelling.power(owner): n for owner, n in self.case.adjust.items()}
-        judged = adjustments.adjust(self.game, self.state, self._sheets(self.state.units), balances)
+        judged = adjustments.adjust(self.game, self.state, self._sheets(self.state.units), self._balances())
         return {
             "orders": self._orders(judged.results),
             "poststate": self._rows(judged.units),

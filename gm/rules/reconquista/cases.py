@@ -3,32 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import Meta, Struct, structs
 from msgspec.structs import replace
 
 from gm.core.board import Board, PowerStart, Scenario
 from gm.core.dice import Dice
 from gm.core.errors import GmError
+from gm.core.message import say
+from gm.core.misfit import misfit
 from gm.core.model import Outcome, Result
 from gm.rules.reconquista import control, season, winter
 from gm.rules.reconquista.calendar import AUTUMN, SPRING, SUMMER, WINTER
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.options import House, house_rules
 from gm.rules.reconquista.retreats import new_name
-from gm.rules.reconquista.rulings import check_site
-from gm.rules.reconquista.state import State, kind, where
+from gm.rules.reconquista.rulings import check_places, check_site
+from gm.rules.reconquista.soundness import check_position
+from gm.rules.reconquista.state import Count, State, kind, where
 
 FACTS = {field.name for field in structs.fields(State)} - {
     *("number", "units", "control", "cities", "sieges", "treasury", "resigned", "out", "winners"),
 }
 """What of the state an answer tells under `facts`; the rest has words of its own."""
 
+GIVEN = FACTS | {"number", "resigned", "out", "winners"}
+"""What of the state a line may give under `facts`."""
+
 SEASONS = {"spring": SPRING, "summer": SUMMER, "autumn": AUTUMN}
 
-Unit = tuple[str | None, str, str]
+Power = Annotated[str, Meta(min_length=1)]
+Unit = tuple[Power | None, str, str]
+
+LONGEST = 10_000
+"""How many years a game may have run."""
 
 
 class Case(Struct, frozen=True):
@@ -39,19 +49,19 @@ class Case(Struct, frozen=True):
     """
 
     prestate: tuple[Unit, ...]
-    orders: tuple[tuple[str, str], ...] = ()
+    orders: tuple[tuple[Power, str], ...] = ()
     phase: Literal["movement", "adjustment"] = "movement"
     options: Mapping[str, str] = {}
     season: Literal["spring", "summer", "autumn"] | None = None
-    sieges: Mapping[str, int] = {}
+    sieges: Mapping[str, Count] = {}
     control: Mapping[str, str | None] = {}
     cities: Mapping[str, str | None] = {}
-    treasury: Mapping[str, int] = {}
+    treasury: Mapping[str, Count] = {}
     famine: tuple[str, ...] = ()
     plague: tuple[str, ...] = ()
     resigned: Mapping[str, Literal["rebels", "gm_run"]] = {}
     facts: Mapping[str, Any] = {}
-    year: int = 0
+    year: Annotated[int, Meta(ge=0, le=LONGEST)] = 0
     key: str = "00"
 
 
@@ -62,9 +72,9 @@ def adjudicate(line: Mapping[str, Any], board: Board, scenario: Scenario) -> dic
     """
     try:
         case = msgspec.convert(line, Case)
-        key = bytes.fromhex(case.key)
-    except (msgspec.ValidationError, ValueError) as error:
-        raise GmError("reconquista.case.broken", detail=str(error)) from None
+    except msgspec.ValidationError as error:
+        raise GmError("reconquista.case.broken", wrong=misfit(error).told) from None
+    key = _key(case.key)
     game = Game(board, _with_everybody(scenario, case), _house(case))
     state = _position(game, case)
     orders: dict[str, list[str]] = {}
@@ -77,6 +87,13 @@ def adjudicate(line: Mapping[str, Any], board: Board, scenario: Scenario) -> dic
         return {**_answers(case, outcome), **_after(game, state, outcome), "removed_by_default": unpaid}
     played = season.play(game, state, orders, Dice(key))
     return {**_answers(case, played.outcome), **_after(game, state, played.outcome), **_fights(played)}
+
+
+def _key(text: str) -> bytes:
+    try:
+        return bytes.fromhex(text)
+    except ValueError:
+        raise GmError("reconquista.case.key", key=text) from None
 
 
 def _house(case: Case) -> House:
@@ -100,19 +117,23 @@ def _position(game: Game, case: Case) -> State:
     units = _units(game, case.prestate)
     number = 4 * case.year + (WINTER if case.phase == "adjustment" else SEASONS[case.season or "spring"])
     state = State(number, units, treasury=case.treasury, famine=case.famine, plague=case.plague, resigned=case.resigned)
-    _places(game, [*case.sieges, *case.control, *case.cities, *case.famine, *case.plague])
+    check_places(game, [*case.sieges, *case.control, *case.cities])
     held = replace(state, control=_named(control.provinces(game, state), case.control))
     held = replace(held, cities=_named(control.cities(game, held), case.cities))
     held = _with_facts(held, case.facts)
-    return replace(held, sieges=dict(_sieges(held, case.sieges)))
+    check_position(game, held)
+    return replace(held, sieges=dict(_sieges(game, held, case.sieges)))
 
 
 def _with_facts(state: State, facts: Mapping[str, Any]) -> State:
     """`state` with what else the line says."""
+    for fact in facts:
+        if fact not in GIVEN:
+            raise GmError("reconquista.case.broken", wrong=say("core.wrong.unknown", name=fact))
     try:
         return msgspec.convert({**msgspec.to_builtins(state), **facts}, State)
     except msgspec.ValidationError as error:
-        raise GmError("reconquista.case.broken", detail=str(error)) from None
+        raise GmError("reconquista.case.broken", wrong=misfit(error).told) from None
 
 
 def _units(game: Game, prestate: Sequence[Unit]) -> dict[str, str | None]:
@@ -127,18 +148,15 @@ def _units(game: Game, prestate: Sequence[Unit]) -> dict[str, str | None]:
     return dict(sorted(units.items()))
 
 
-def _places(game: Game, named: Sequence[str]) -> None:
-    for place in named:
-        if place not in game.land:
-            raise GmError("reconquista.fact.value", value=place, known=game.land)
-
-
 def _named(found: Mapping[str, str], named: Mapping[str, str | None]) -> dict[str, str]:
     return {place: power for place, power in {**found, **named}.items() if power}
 
 
-def _sieges(state: State, steps: Mapping[str, int]) -> Iterator[tuple[str, int]]:
+def _sieges(game: Game, state: State, steps: Mapping[str, int]) -> Iterator[tuple[str, int]]:
+    turns = int(game.house.siege_turns)
     for place, n in steps.items():
+        if n > turns:
+            raise GmError("reconquista.case.siege", place=place, n=n, turns=turns)
         unit = state.outside(place)
         if unit is not None and n > 0 and (state.garrison(place) is not None or place in state.rebel_cities):
             yield unit, n

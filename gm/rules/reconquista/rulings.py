@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -26,31 +26,31 @@ def set_fact(game: Game, state: State, path: str, value: str) -> State:
 
 
 def _treasury(game: Game, state: State, of: str, value: str) -> State:
-    _known(of, game.powers)
+    check_value(of, game.powers)
     if not value.isascii() or not value.isdigit():
         raise GmError("reconquista.fact.ducats", value=value)
     return replace(state, treasury={**state.treasury, of: int(value)})
 
 
 def _control(game: Game, state: State, of: str, value: str) -> State:
-    _known(of, game.land)
+    check_places(game, [of])
     return replace(state, control=_held(game, state.control, of, value))
 
 
 def _city(game: Game, state: State, of: str, value: str) -> State:
-    _known(of, game.cities)
+    check_value(of, game.cities)
     return replace(state, cities=_held(game, state.cities, of, value))
 
 
 def _held(game: Game, table: Mapping[str, str], of: str, value: str) -> dict[str, str]:
-    _known(value, (*game.powers, NONE))
+    check_value(value, (*game.powers, NONE))
     others = {place: power for place, power in table.items() if place != of}
     return others if value == NONE else {**others, of: value}
 
 
 def _unit(game: Game, state: State, of: str, value: str) -> State:
     """A unit given, taken (``none``) or, a garrison, made autonomous; it takes the place of what stood there."""
-    _known(value, (*game.powers, NONE, AUTONOMOUS))
+    check_value(value, (*game.powers, NONE, AUTONOMOUS))
     check_site(game, of, autonomous=value == AUTONOMOUS)
     rivals = (of,) if of[0] == "G" else (f"A {of[2:]}", f"F {of[2:]}")
     units = {unit: owner for unit, owner in state.units.items() if unit not in rivals}
@@ -84,16 +84,16 @@ def _plague(game: Game, state: State, of: str, value: str) -> State:
 
 
 def _marked(game: Game, places: tuple[str, ...], of: str, value: str) -> tuple[str, ...]:
-    _known(of, game.land)
-    _known(value, MARKS)
+    check_places(game, [of])
+    check_value(value, MARKS)
     others = set(places) - {of}
     return tuple(sorted(others | {of} if value == "yes" else others))
 
 
 def _revolt(game: Game, state: State, of: str, value: str) -> State:
     """A revolt in the province, and in its city if nobody garrisons it; or its end."""
-    _known(of, game.land)
-    _known(value, MARKS)
+    check_places(game, [of])
+    check_value(value, MARKS)
     others = replace(
         state,
         revolts=tuple(place for place in state.revolts if place != of),
@@ -111,21 +111,29 @@ def _revolt(game: Game, state: State, of: str, value: str) -> State:
 
 def _special(_game: Game, state: State, of: str, value: str) -> State:
     """A unit on the board that is a special one from now on, or an ordinary one (``none``)."""
-    _known(of, tuple(state.units))
-    _known(value, (*SORTS, NONE))
+    check_value(of, tuple(state.units))
+    check_value(value, (*SORTS, NONE))
     others = {unit: sort for unit, sort in state.special.items() if unit != of}
     return replace(state, special=others if value == NONE else {**others, of: value})
 
 
 def _resigned(game: Game, state: State, of: str, value: str) -> State:
     """A player gives up: his units in rebellion (R-4.6-1), or the country run by the DJ (R-4.6-2); or he is back."""
-    _known(of, game.powers)
-    _known(value, (REBELS, GM_RUN, "no"))
+    check_value(of, game.powers)
+    check_value(value, (REBELS, GM_RUN, "no"))
     others = {power: how for power, how in state.resigned.items() if power != of}
     return replace(state, resigned=others if value == "no" else {**others, of: value})
 
 
-def _known(value: str, among: tuple[str, ...]) -> None:
+def check_places(game: Game, named: Iterable[str]) -> None:
+    """Raises GmError for a name that is no province's."""
+    for place in named:
+        if place not in game.land:
+            raise GmError("reconquista.fact.place", place=place)
+
+
+def check_value(value: str, among: tuple[str, ...]) -> None:
+    """Raises GmError for a value that is none of those."""
     if value not in among:
         raise GmError("reconquista.fact.value", value=value, known=among)
 

@@ -8,13 +8,17 @@ name belongs to one unit.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct, field
+from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
 REBELS = "rebels"
 GM_RUN = "gm_run"
+
+Count = Annotated[int, Meta(ge=0)]
+Place = Annotated[int, Meta(ge=1, le=100_000)]
+"""Of a phase in the calendar."""
 
 
 def _written(empty: Any) -> Any:
@@ -25,9 +29,9 @@ def _written(empty: Any) -> Any:
 class Debt(Struct, frozen=True):
     """A loan: what is left of it and of its interest, and the number of the phase in which it is due (B10)."""
 
-    principal: int
-    interest: int
-    due: int
+    principal: Count
+    interest: Count
+    due: Count
 
 
 class State(Struct, frozen=True, omit_defaults=True):
@@ -47,12 +51,12 @@ class State(Struct, frozen=True, omit_defaults=True):
     it was looked at last.
     """
 
-    number: int
+    number: Place
     units: Mapping[str, str | None] = _written({})
     control: Mapping[str, str] = _written({})
     cities: Mapping[str, str] = _written({})
-    sieges: Mapping[str, int] = _written({})
-    treasury: Mapping[str, int] = _written({})
+    sieges: Mapping[str, Count] = _written({})
+    treasury: Mapping[str, Count] = _written({})
     famine: tuple[str, ...] = _written(())
     plague: tuple[str, ...] = _written(())
     resigned: Mapping[str, str] = _written({})
@@ -61,14 +65,14 @@ class State(Struct, frozen=True, omit_defaults=True):
     tables: Mapping[str, Mapping[str, tuple[int, int]]] = {}
     revolts: tuple[str, ...] = ()
     rebel_cities: tuple[str, ...] = ()
-    chits: Mapping[str, Mapping[str, int]] = {}
+    chits: Mapping[str, Mapping[str, Count]] = {}
     loans: Mapping[str, tuple[Debt, ...]] = {}
     no_credit: tuple[str, ...] = ()
     special: Mapping[str, str] = {}
     conquered: Mapping[str, str] = {}
     storms: tuple[str, ...] = ()
-    missed: Mapping[str, int] = {}
-    tenure: Mapping[str, tuple[str, int]] = {}
+    missed: Mapping[str, Count] = {}
+    tenure: Mapping[str, tuple[str, Count]] = {}
     contenders: tuple[str, ...] = ()
 
     def garrison(self, place: str) -> str | None:

@@ -70,6 +70,22 @@ def answer(**line: Any) -> dict[str, Any]:
         ({"prestate": [["france", "A", "xyz"]]}, "fact.site"),
         ({"prestate": [], "supply_centers": {"france": ["xyz"]}}, "case.place"),
         ({"prestate": [], "prestate_contested": ["xyz"]}, "case.place"),
+        ({"prestate": [["", "A", "par"]]}, "case.broken"),
+        ({"prestate": [], "supply_centers": {"france": ["bur"]}}, "case.no_centre"),
+        ({"prestate": [], "supply_centers": {"france": ["par"], "germany": ["par"]}}, "case.two_owners"),
+        ({"prestate": [], "phase": "adjustment", "adjust": {"portugal": 1}}, "case.no_power"),
+        ({"prestate": [["france", "A", "par"]], "phase": "adjustment", "adjust": {"france": -2}}, "case.adjust"),
+        ({"prestate": [], "phase": "adjustment", "adjust": {"france": 35}}, "case.adjust"),
+        ({"prestate": [], "prestate_dislodged": [["france", "A", "par", "xyz"]]}, "case.place"),
+        ({"prestate": [], "prestate_dislodged": [["france", "A", "par", "bur"]] * 2}, "case.two_units"),
+        (
+            {
+                "prestate": [],
+                "prestate_dislodged": [["france", "A", "par", "bur"]],
+                "prestate_retreat_options": {"par": ["xyz"]},
+            },
+            "case.place",
+        ),
         ({"prestate": [], "options": {"paradox": "ask"}}, "option.value"),
     ],
 )

@@ -53,7 +53,7 @@ def test_a_fleet_takes_the_place_of_an_army() -> None:
         ("treasury.Z", "7", "value"),
         ("treasury.P", "-7", "ducats"),
         ("treasury.P", "²", "ducats"),
-        ("control.MMS", "P", "value"),
+        ("control.MMS", "P", "place"),
         ("control.TOL", "Z", "value"),
         ("city.QUI", "P", "value"),
         ("famine.TOL", "perhaps", "value"),
