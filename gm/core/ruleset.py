@@ -93,6 +93,10 @@ class Ruleset(Protocol):
         """The phase that is open in `state`."""
         ...
 
+    def phase_at(self, number: int) -> Phase:
+        """The phase at that place of the calendar, whether it is ever played or not."""
+        ...
+
     def awaits(self, state: Any) -> frozenset[str]:
         """Who owes orders; nobody: the game is over."""
         ...

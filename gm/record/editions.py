@@ -29,7 +29,7 @@ class Edition(Struct, frozen=True):
 
 def deadline(history: History, phase: Phase) -> datetime | None:
     """The deadline of a phase that was played or is open; None if the game has no calendar."""
-    calendar = history.game.settings.calendar
+    calendar = history.game.calendar
     if calendar is None:
         return None
     played = [turn.phase for turn in history.turns if turn.phase.number < phase.number]

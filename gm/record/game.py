@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from gm.core.dice import Dice, key_of
+from gm.core.dice import CHAIN_LENGTH, Dice, key_of
 from gm.core.errors import GmError, UsageError
 from gm.core.message import say
 from gm.core.model import Phase
@@ -101,6 +101,17 @@ class Game:
         """The colour of each power."""
         return {power.id: power.colour for power in self.ruleset.scenario.powers}
 
+    @cached_property
+    def calendar(self) -> Calendar | None:
+        """The deadlines, if they are set. Raises GmError if one is for a turn that there is not."""
+        calendar = self.settings.calendar
+        if calendar is not None and calendar.exceptions:
+            codes = [self.ruleset.phase_at(number).code for number in range(1, CHAIN_LENGTH + 1)]
+            for code in calendar.exceptions:
+                if code not in codes:
+                    raise _no_such_turn(self.folder / files.GAME, code, codes)
+        return calendar
+
     @property
     def zone(self) -> ZoneInfo:
         """The time zone of the game: that of its calendar."""
@@ -178,6 +189,13 @@ def create_game(  # noqa: PLR0913  # what a game is made of
     files.make(game.phase_folder(game.ruleset.phase(state)) / files.INBOX)
     setup.write_settings(folder, settings, _notes(language, "game", "options", "calendar"))
     return game
+
+
+def _no_such_turn(path: Path, code: str, codes: Sequence[str]) -> GmError:
+    from difflib import get_close_matches  # only here
+
+    (like,) = get_close_matches(code, codes, n=1, cutoff=0)
+    return GmError("record.no_such_turn", path=str(path), name=code, like=like)
 
 
 def _notes(lang: Lang, *names: str) -> tuple[str, ...]:

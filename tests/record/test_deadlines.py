@@ -7,6 +7,7 @@ from datetime import datetime
 import pytest
 from msgspec.structs import replace
 
+from gm.core.errors import GmError
 from gm.core.message import say
 from gm.core.model import Phase
 from gm.record import Calendar, Game, deadline, replay
@@ -75,3 +76,15 @@ def test_a_game_without_calendar_has_no_deadline(tiny: Game):
     history = replay(Game(tiny.folder, replace(tiny.settings, calendar=None)))
     assert history.phase is not None
     assert deadline(history, history.phase) is None
+
+
+def test_a_deadline_for_a_season_that_there_is_not_is_refused_with_the_likeliest(tiny: Game):
+    """In silence it would be thought to count; one of a season to come counts when it comes."""
+    calendar = Calendar(first=datetime(2027, 1, 3, 21), exceptions={"7-2": datetime(2027, 1, 9)})
+    settings = replace(tiny.settings, calendar=calendar)
+    assert Game(tiny.folder, settings).calendar == calendar
+    wrong = replace(calendar, exceptions={**calendar.exceptions, "1-22": datetime(2027, 1, 9)})
+    with pytest.raises(GmError) as error:
+        deadline(replay(Game(tiny.folder, replace(settings, calendar=wrong))), PHASES[0])
+    message = error.value.message
+    assert (message.id, message.args["name"], message.args["like"]) == ("record.no_such_turn", "1-22", "1-2")

@@ -64,6 +64,9 @@ class Tiny:
         year, part = divmod(state.number - 1, 3)
         return Phase(state.number, f"{year + 1}-{part + 1}", words(f"{year + 1}.{part + 1}"))
 
+    def phase_at(self, number: int) -> Phase:
+        return self.phase(State(number, {}, {}, {}))
+
     def awaits(self, state: State) -> frozenset[str]:
         won = state.number > 10 or any(hoard >= 9 for hoard in state.treasury.values())
         return frozenset() if won else frozenset(state.units.values())

@@ -61,7 +61,11 @@ class Diplomacy(Struct, frozen=True):
 
     def phase(self, state: State) -> Phase:
         """The phase that is open."""
-        return calendar.phase(state.number, self.scenario.year)
+        return self.phase_at(state.number)
+
+    def phase_at(self, number: int) -> Phase:
+        """The phase at that place of the calendar."""
+        return calendar.phase(number, self.scenario.year)
 
     def awaits(self, state: State) -> frozenset[str]:
         """Who has something to decide."""

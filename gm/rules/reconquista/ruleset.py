@@ -62,7 +62,11 @@ class Reconquista(Struct, frozen=True):
 
     def phase(self, state: State) -> Phase:
         """The season, or the winter, that is open."""
-        return calendar.phase(state.number, self.scenario.year)
+        return self.phase_at(state.number)
+
+    def phase_at(self, number: int) -> Phase:
+        """The phase at that place of the calendar."""
+        return calendar.phase(number, self.scenario.year)
 
     def awaits(self, state: State) -> frozenset[str]:
         """Who owes orders: in a season whoever has units, in winter everybody in the game; once it is won, nobody."""
