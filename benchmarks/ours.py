@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -42,16 +42,13 @@ class Ours:
         self.game = our_ruleset().game
         self.rulebook = self.game.rulebook
 
-    def deploy(self, powers: Sequence[str], orders: Iterable[str]) -> Deployment:
-        return Deployment(self.game.board, list(zip(powers, map(parse_order, orders), strict=True)))
-
     def solve(self, deployment: Deployment) -> Solution:
         solution = solve(deployment, self.rulebook)
         dislodged(self.game, solution)
         return solution
 
     def adjudicate(self, phase: Phase) -> Job:
-        deployment = self.deploy(phase.powers, phase.orders)
+        deployment = self._deployed(phase.powers, phase.orders)
         return lambda: self.solve(deployment)
 
     def adjudicate_in_words(self, phase: Phase) -> Job:
@@ -60,8 +57,8 @@ class Ours:
         return lambda: job().rulings
 
     def read_and_adjudicate(self, phase: Phase) -> Job:
-        powers = phase.powers
-        return lambda: self.solve(self.deploy(powers, phase.orders))
+        lines = list(zip(phase.powers, phase.orders, strict=True))
+        return lambda: self.solve(Deployment.read(self.game.board, lines))
 
     def turn(self, phase: Phase) -> Job:
         from gm.core.dice import Dice  # only a whole turn has luck
@@ -76,9 +73,12 @@ class Ours:
 
         def job() -> Solution:
             read = [(power, row.order) for power in mails for row in reader.read_text(mails[power], state, power)]
-            return self.solve(self.deploy(*zip(*((power, order) for power, order in read if order), strict=True)))
+            return self.solve(Deployment.read(self.game.board, [(power, order) for power, order in read if order]))
 
         return job
+
+    def _deployed(self, powers: Iterable[str], orders: Iterable[str]) -> Deployment:
+        return Deployment(self.game.board, zip(powers, map(parse_order, orders), strict=True))
 
 
 def letters(solution: Solution) -> str:

@@ -7,7 +7,6 @@ from functools import partial
 
 from msgspec import Struct
 
-from gm.core.board import province_of
 from gm.core.message import say
 from gm.core.model import Result, Verdict
 from gm.rules.diplomacy import check
@@ -106,18 +105,19 @@ def _in_place(plan: Plan, solution: Solution) -> dict[str, str]:
 
 def dislodged(game: Game, solution: Solution) -> dict[str, Dislodged]:
     """The units that were driven out, by name, and where each may retreat to."""
-    fates = [(str(piece.order.unit), _fate(game, solution, piece, by)) for piece, by in solution.dislodged]
-    return dict(sorted(fates)) if fates else {}
+    if not solution.dislodged:
+        return {}
+    return dict(sorted(_fate(game, solution, piece, attacker) for piece, attacker in solution.dislodged))
 
 
-def _fate(game: Game, solution: Solution, piece: Piece, attacker: Piece) -> Dislodged:
-    """Whose a dislodged unit is, and what is left to it."""
+def _fate(game: Game, solution: Solution, piece: Piece, attacker: Piece) -> tuple[str, Dislodged]:
+    """A dislodged unit, whose it is, and what is left to it."""
     assert piece.power is not None, "every unit is somebody's"
-    unit, origin = piece.order.unit, province_of(attacker.order.unit.place)
+    unit, origin = piece.unit, game.board.compiled.ids[attacker.home]
     closed = {to for to in game.steps(unit) if not solution.is_free(to)}
     if _is_closed_to_retreats(game, attacker):
         closed.add(origin)
-    return Dislodged(piece.power, origin, ways_out(game, unit, closed))
+    return str(unit), Dislodged(piece.power, origin, ways_out(game, unit, closed))
 
 
 def _is_closed_to_retreats(game: Game, attacker: Piece) -> bool:

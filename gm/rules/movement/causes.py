@@ -10,7 +10,6 @@ from gm.rules.movement import reasons
 from gm.rules.movement.deployment import Passage, Piece
 from gm.rules.movement.findings import cutter, defender, ring, strongest, strongest_attacker, strongest_rival
 from gm.rules.movement.judge import Cause, Judge
-from gm.rules.movement.orders import Convert
 
 SUCCESS, FAIL, GIVEN = Verdict.SUCCESS, Verdict.FAIL, Verdict.GIVEN
 
@@ -34,21 +33,24 @@ NO_CONVOY = Cause(FAIL, reasons.no_convoy)
 
 def find_causes(judge: Judge) -> None:
     """Find the causes that were not plain to see."""
-    causes, position = judge.causes, judge.position
-    for move in position.deployment.moves:
-        if causes[move.number] is None:
-            causes[move.number] = _success(judge, move) if move.state else _failure(judge, move)
-    for support in position.deployment.supports:
-        if causes[support.number] is None:
-            causes[support.number] = _support(judge, support)
-    for (home, goal), fleets in position.deployment.convoys.items():
+    causes, deployment = judge.causes, judge.position.deployment
+    for piece in judge.unexplained:
+        causes[piece.number] = _move(judge, piece) if piece.moves else _support(judge, piece)
+    for (home, goal), fleets in deployment.convoys.items():
         army = judge.standing[home]
         carried = army if army and army.goal == goal else None
         for fleet in fleets:
             causes[fleet.number] = _convoy(judge, fleet, carried)
-    for piece in position.deployment.staying:
+    for piece in deployment.staying:
         attacked = judge.entrants[piece.home] and not piece.inside
-        causes[piece.number] = _stay(judge, piece) if attacked or type(piece.order) is Convert else HOLDS
+        causes[piece.number] = _stay(judge, piece) if attacked else HOLDS
+    for piece in deployment.retiring:
+        attacker = judge.dislodgers.get(piece)
+        causes[piece.number] = dislodged(attacker) if attacker else SHUTS_IN
+
+
+def _move(judge: Judge, move: Piece) -> Cause:
+    return _success(judge, move) if move.state else _failure(judge, move)
 
 
 def _success(judge: Judge, move: Piece) -> Cause:
@@ -70,7 +72,7 @@ def _failure(judge: Judge, move: Piece) -> Cause:
         move.most > 1 and judge.counts(move, holder) and judge.force(move, holder) > judge.defence(holder, move)
     ):
         return bounced(_victor(judge, move))
-    return stopped(judge, move, holder)
+    return stopped(holder)
 
 
 def _victor(judge: Judge, move: Piece) -> Piece:
@@ -81,13 +83,9 @@ def _victor(judge: Judge, move: Piece) -> Piece:
     return rival
 
 
-def stopped(judge: Judge, move: Piece, holder: Piece) -> Cause:
-    """A move that found somebody too strong, or of its own power, in its goal."""
-    if judge.spares_own and move.power == holder.power:
-        return Cause(FAIL, reasons.own_unit, (holder,))
-    if not holder.moves:
-        return Cause(FAIL, reasons.withstood, (holder,))
-    return Cause(FAIL, reasons.head_on if judge.head_on(move) else reasons.not_gone, (holder,))
+def stopped(holder: Piece) -> Cause:
+    """A move that could not get past who stands in its goal."""
+    return Cause(FAIL, reasons.stopped, (holder,))
 
 
 def bounced(rival: Piece) -> Cause:
@@ -142,12 +140,15 @@ def _convoy(judge: Judge, fleet: Piece, army: Piece | None) -> Cause:
     return CONVOYS if fleet.home in passage.fleets else IDLES
 
 
+def dislodged(attacker: Piece) -> Cause:
+    """A unit that did not leave, and was driven out."""
+    return Cause(FAIL, reasons.dislodged, (attacker,))
+
+
 def _stay(judge: Judge, piece: Piece) -> Cause:
-    """A unit that holds, besieges, or withdraws into its city."""
+    """A unit that holds or besieges, and is attacked."""
     if attacker := judge.dislodgers.get(piece):
-        return Cause(FAIL, reasons.dislodged, (attacker,))
-    if type(piece.order) is Convert:
-        return SHUTS_IN
+        return dislodged(attacker)
     attacker = strongest_attacker(judge, piece)
     if attacker is None:
         return HOLDS

@@ -10,19 +10,24 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from gm.core.board import Board, Compiled
-from gm.rules.movement.orders import Convert, Convoy, Move, Order, Support, Unit, order_text
+from gm.rules.movement.orders import Convert, Convoy, Move, Order, Support, Unit, order_text, parse_order
 
 NOWHERE = -1
 """The goal of a unit that stays."""
 
 
+Via = tuple[str, ...] | None
+"""What an order to move says of its way: the seas after the word "via", none after it, or (None) not the word."""
+
+
 class Passage(Struct, eq=False, gc=False):
     """The crossing of a convoyed army: open, broken, or not known yet (`state`).
 
-    `fleets` are those whose loss can break it, by the sea they stand in. `void`: no chain of fleets led across.
+    `army` is the number of its piece. `fleets` are those whose loss can break it, by the sea they stand in. `void`: no
+    chain of fleets led across.
     """
 
-    army: Unit
+    army: int
     home: int
     goal: int
     fleets: dict[int, Piece]
@@ -33,10 +38,11 @@ class Passage(Struct, eq=False, gc=False):
 
 
 class Piece(Struct, eq=False, gc=False):
-    """A unit with its order, and what is known of its fate.
+    """A unit with its order, as text or read (`said`), and what is known of its fate.
 
     `home` is the place it stands in; a garrison stands `inside`, in the city. It `moves` if it tries to enter a place,
-    its `goal`: an advance, or a garrison that leaves its city. A support or convoy is for the unit that stands at
+    its `goal`: an advance, or a garrison that leaves its city; the goal of a unit that retires into a city is the city.
+    A support or convoy is for the unit that stands at
     `friend`, if that one's goal is `aim`, and perhaps on other conditions: `picky`.
 
     `state` answers the order's question, True, False or None (not known yet): does it enter its goal? is its support
@@ -46,7 +52,7 @@ class Piece(Struct, eq=False, gc=False):
 
     number: int
     power: str | None
-    order: Order
+    said: Order | str
     home: int
     goal: int = NOWHERE
     moves: bool = False
@@ -62,6 +68,11 @@ class Piece(Struct, eq=False, gc=False):
     most: int = 1
 
     @property
+    def order(self) -> Order:
+        """Its order."""
+        return parse_order(self.said) if isinstance(self.said, str) else self.said
+
+    @property
     def unit(self) -> Unit:
         """The unit's name before the orders."""
         return self.order.unit
@@ -74,12 +85,16 @@ Question = Piece | Passage
 """What has a `state` to be found."""
 
 
+_HOLD: tuple[list[str], ...] = ([], ["H"])
+"""What follows the unit in a support to hold."""
+
+
 class Deployment:
     """All pieces, place by place and by what they are to do.
 
     `standing` has who stands where: first place by place, then city by city, and nobody at the end, for NOWHERE.
     `entrants` has who wants to enter a place. `voyagers` are the armies that cannot walk to their goal, or say that
-    they do not.
+    they do not, with the "via" of their orders; `retiring` are the units on their way into the city.
 
     `orders` are (power, order) of every unit once. Raises ValueError if two units stand in one place, or in one city,
     KeyError for a place that the board does not have.
@@ -95,9 +110,17 @@ class Deployment:
         self.supports: list[Piece] = []
         self.convoys: dict[tuple[int, int], list[Piece]] = {}
         self.staying: list[Piece] = []
-        self.voyagers: list[Piece] = []
+        self.voyagers: list[tuple[Piece, Via]] = []
+        self.retiring: list[Piece] = []
         self._is_judged = False
         self._deploy(orders)
+
+    @classmethod
+    def read(cls, board: Board, lines: Iterable[tuple[str | None, str]]) -> Deployment:
+        """The same from (power, line of canonical notation). Raises ValueError for any other line too."""
+        deployment = cls(board, ())
+        deployment._read(lines)
+        return deployment
 
     def fresh(self) -> Deployment:
         """The deployment for one judgement, which leaves its answers on the pieces: another needs other pieces."""
@@ -109,13 +132,17 @@ class Deployment:
     def spot(self, unit: Unit) -> int:
         """Where in `standing` a unit is found: at its place, or, for a garrison, at its city."""
         place = self.places.index[unit.place]
-        return place if unit.kind != "G" else place + len(self.places.ids)
+        return place if unit.kind != "G" else self.city(place)
+
+    def city(self, place: int) -> int:
+        """Where in `standing` the garrison of a place is found."""
+        return place + len(self.places.ids)
 
     def _deploy(self, orders: Iterable[tuple[str | None, Order]]) -> None:
         """Put the pieces in their places."""
         index, army = self.places.index, self.places.army
         standing, entrants, pieces, moves = self.standing, self.entrants, self.pieces, self.moves
-        for number, (power, order) in enumerate(orders):
+        for number, (power, order) in enumerate(orders, len(self.pieces)):
             unit = order.unit
             at = home = index[unit.place]
             if type(order) is Move:
@@ -124,14 +151,17 @@ class Deployment:
                 moves.append(piece)
                 entrants[goal] += (piece,)
                 if unit.kind == "A" and (goal not in army[home] or order.via is not None):
-                    self.voyagers.append(piece)
+                    self.voyagers.append((piece, order.via))
             elif unit.kind == "G":
                 piece = self._garrison(number, power, order, home)
                 at = self.spot(unit)
             elif type(order) is Support:
                 piece = self._support(number, power, order, home)
             elif type(order) is Convoy:
-                piece = self._convoy(number, power, order, home)
+                piece = self._convoy(number, power, order, home, (index[order.army.place], index[order.to]))
+            elif type(order) is Convert:
+                piece = Piece(number, power, order, home, self.city(home))
+                self.retiring.append(piece)
             else:
                 piece = Piece(number, power, order, home)
                 self.staying.append(piece)
@@ -140,24 +170,67 @@ class Deployment:
                 raise _crowded(standing[at], piece)
             standing[at] = piece
 
+    def _read(self, lines: Iterable[tuple[str | None, str]]) -> None:
+        """Put units on the board straight from the commonest lines; from the others when they are parsed."""
+        index, army = self.places.index, self.places.army
+        standing, entrants, pieces = self.standing, self.entrants, self.pieces
+        moves, supports = self.moves, self.supports
+        for number, (power, line) in enumerate(lines):
+            match line.split():
+                case [kind, at, "-", to] if kind != "G":
+                    home, goal = index[at], index[to]
+                    piece = Piece(number, power, line, home, goal, True)
+                    moves.append(piece)
+                    entrants[goal] += (piece,)
+                    if kind == "A" and goal not in army[home]:
+                        self.voyagers.append((piece, None))
+                case [kind, at, "S", its_kind, friend, "-", to] if kind != "G" != its_kind:
+                    home = index[at]
+                    piece = Piece(number, power, line, home, NOWHERE, False, False, index[friend], index[to], "/" in to)
+                    supports.append(piece)
+                case [kind, at, "S", its_kind, friend, *hold] if kind != "G" != its_kind and hold in _HOLD:
+                    home = index[at]
+                    piece = Piece(number, power, line, home, NOWHERE, False, False, index[friend])
+                    supports.append(piece)
+                case [kind, at, "H"] if kind != "G":
+                    home = index[at]
+                    piece = Piece(number, power, line, home)
+                    self.staying.append(piece)
+                case ["A", at, "-", to, "VIA"]:
+                    home, goal = index[at], index[to]
+                    piece = Piece(number, power, line, home, goal, True)
+                    moves.append(piece)
+                    entrants[goal] += (piece,)
+                    self.voyagers.append((piece, ()))
+                case ["F", at, "C", "A", army_at, "-", to]:
+                    home = index[at]
+                    piece = self._convoy(number, power, line, home, (index[army_at], index[to]))
+                case _:
+                    self._deploy([(power, parse_order(line))])
+                    continue
+            pieces.append(piece)
+            if standing[home] is not None:
+                raise _crowded(standing[home], piece)
+            standing[home] = piece
+
     def _support(self, number: int, power: str | None, order: Support, home: int, *, inside: bool = False) -> Piece:
         """A support, for a unit with a goal: a garrison's that leaves its city is its home."""
         index, target = self.places.index, order.target
         friend = index[target.place]
+        aim, picky = NOWHERE, target.kind == "G"
         if order.action == "move" and order.to is not None:
             aim, picky = index[order.to], "/" in order.to
-        else:
-            aim, picky = NOWHERE if order.action != "convert" else friend, True
+        elif order.action == "convert":
+            aim, picky = friend, True
         if target.kind == "G":
             friend = self.spot(target)
         piece = Piece(number, power, order, home, NOWHERE, False, inside, friend, aim, picky)
         self.supports.append(piece)
         return piece
 
-    def _convoy(self, number: int, power: str | None, order: Convoy, home: int) -> Piece:
+    def _convoy(self, number: int, power: str | None, said: Convoy | str, home: int, shores: tuple[int, int]) -> Piece:
         """A convoy, listed under the crossing that it is for."""
-        shores = self.places.index[order.army.place], self.places.index[order.to]
-        piece = Piece(number, power, order, home, NOWHERE, False, False, *shores)
+        piece = Piece(number, power, said, home, NOWHERE, False, False, *shores)
         self.convoys.setdefault(shores, []).append(piece)
         return piece
 

@@ -26,7 +26,6 @@ from gm.core.model import Verdict
 from gm.rules.movement.convoys import connected
 from gm.rules.movement.deployment import Passage, Piece, Question
 from gm.rules.movement.knots import find_knots
-from gm.rules.movement.orders import Unit
 from gm.rules.movement.position import Position
 
 Answer = bool | None
@@ -48,7 +47,8 @@ class Cause(Struct, frozen=True, eq=False, gc=False):
 class Judge:
     """Answers every question of a position.
 
-    `causes`: why each order ended as it did, by the number of its piece. `dislodgers`: who drove out whom.
+    `causes`: why each order ended as it did, by the number of its piece; whose cause was not plain to see is
+    `unexplained` until all is settled. `dislodgers`: who drove out whom.
     `fought_over`: the places that several want and nobody just keeps. `halted`: the moves that an all-hold rule stops.
     """
 
@@ -59,8 +59,9 @@ class Judge:
         self.helpers = position.helpers
         self.rulebook = position.rulebook
         self.spares_own = position.rulebook.self_dislodge == "no"
-        self.halted: set[Unit] = set()
+        self.halted: set[int] = set()
         self.causes: list[Cause | None] = [None] * len(position.helps)
+        self.unexplained: list[Piece] = []
         self.fought_over: set[int] = set()
         self.dislodgers: dict[Piece, Piece] = {}
         self._round = 0
@@ -134,23 +135,15 @@ class Judge:
     def _prevails(self, move: Piece, defender: Piece | None) -> Answer:
         """Whether a move beats the unit that defends its goal, if any, and its rivals for the place (R-4.1-B-1)."""
         rivals = self.entrants[move.goal]
-        if defender is None:
-            if len(rivals) == 1:
-                return True
-            resistance = []
-        elif not self.counts(move, defender):
+        if defender is None and len(rivals) == 1:
+            return True
+        if not self.counts(move, defender):
             return False
-        else:
-            resistance = [self.defence(defender, move)]
-        if len(rivals) > 1:
-            resistance += [self.prevention(rival) for rival in rivals if rival is not move]
-        least, greatest = self.force(move, defender)
-        prevails: Answer = True
-        for low, high in resistance:
-            if greatest <= low:
-                return False
-            if least <= high:
-                prevails = None
+        force = self.force(move, defender)
+        prevails = True if defender is None else _beats(force, self.defence(defender, move))
+        for rival in rivals:
+            if rival is not move and prevails is not False:
+                prevails = _beats(force, self.prevention(rival)) and prevails
         return prevails
 
     # ---- Forces
@@ -158,17 +151,18 @@ class Judge:
     def force(self, piece: Piece, victim: Piece | None = None) -> Force:
         """A unit's own force, and that of every support that is given and counts against the victim."""
         low = high = piece.strength + piece.aid
-        if piece.most > high:
-            for support in self.helpers[piece.number]:
-                if victim is None or self.counts(support, victim):
-                    given = support.state if support.state is not None else self.answer(support)
-                    if given:
-                        low += support.strength
-                    if given is not False:
-                        high += support.strength
-                    elif support.strength > 1:
-                        least, most = self.left_of(support)
-                        low, high = low + least, high + most
+        if piece.most == high:
+            return low, high
+        for support in self.helpers[piece.number]:
+            if victim is None or self.counts(support, victim):
+                given = support.state if support.state is not None else self.answer(support)
+                if given:
+                    low += support.strength
+                if given is not False:
+                    high += support.strength
+                elif support.strength > 1:
+                    least, most = self.left_of(support)
+                    low, high = low + least, high + most
         return low, high
 
     def counts(self, helper: Piece, victim: Piece | None) -> bool:
@@ -320,7 +314,7 @@ class Judge:
         for passage in passages:
             passage.paradox = True
         if passages and self.rulebook.paradox == "all_hold":
-            self.halted |= {move.unit for move in moves} | {passage.army for passage in passages}
+            self.halted |= {move.number for move in moves} | {passage.army for passage in passages}
 
     def _try(self, knot: Sequence[Question], hinges: Sequence[Question], answers: Sequence[bool]) -> bool:
         """Whether answers to the hinges of a knot come out again when all that hangs on them is settled."""
@@ -335,3 +329,12 @@ class Judge:
 def _set(questions: Sequence[Question], answers: Sequence[bool]) -> None:
     for question, answer in zip(questions, answers, strict=True):
         question.state = answer
+
+
+def _beats(force: Force, against: Force) -> Answer:
+    """Whether a force is greater than another."""
+    least, greatest = force
+    low, high = against
+    if greatest <= low:
+        return False
+    return True if least > high else None

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from gm.rules.movement.causes import ENTERS, GIVES, UNMATCHED, bounced, cut, stopped
 from gm.rules.movement.deployment import Passage, Piece, Question
-from gm.rules.movement.judge import Judge
+from gm.rules.movement.judge import Cause, Judge
 
 
 def settle_plainly(judge: Judge) -> list[Question]:
@@ -21,7 +21,10 @@ def settle_plainly(judge: Judge) -> list[Question]:
     moves = _moves(judge, judge.position.deployment.moves)
     passages = _passages(judge, passages)
     moves = _moves(judge, moves)
-    return [*passages, *moves, *_supports(judge)]
+    supports = _supports(judge)
+    judge.unexplained += moves
+    judge.unexplained += supports
+    return [*passages, *moves, *supports]
 
 
 def _passages(judge: Judge, passages: Sequence[Passage]) -> list[Passage]:
@@ -58,8 +61,8 @@ def _moves(judge: Judge, moves: Sequence[Piece]) -> list[Piece]:
         elif occupant is None or (occupant.state and occupant.goal != move.home):
             if move.passage is None or move.passage.state:
                 move.state, causes[move.number] = True, ENTERS
-                continue
-            move.state = move.passage.state
+            elif move.passage.state is False:
+                _fail(judge, move, None)
         if move.state is None:
             doubtful.append(move)
     return doubtful
@@ -68,9 +71,7 @@ def _moves(judge: Judge, moves: Sequence[Piece]) -> list[Piece]:
 def _stop(judge: Judge, move: Piece, occupant: Piece) -> None:
     """Stop a move that can do nothing to a unit that does not leave: too weak, or of the same power (n. 70)."""
     if move.most <= occupant.strength or (judge.spares_own and move.power == occupant.power):
-        move.state = False
-        if move.passage is None:
-            judge.causes[move.number] = stopped(judge, move, occupant)
+        _fail(judge, move, stopped(occupant))
 
 
 def _bounce(judge: Judge, move: Piece, occupant: Piece | None) -> None:
@@ -81,10 +82,17 @@ def _bounce(judge: Judge, move: Piece, occupant: Piece | None) -> None:
         if move.most <= rival.strength + rival.aid and rival is not move:
             arrives = rival.passage is None or rival.passage.state
             if arrives and (occupant is None or occupant.goal != rival.home):  # who would beat it back
-                move.state = False
-                if occupant is None and len(rivals) == 2 and move.passage is None:
-                    judge.causes[move.number] = bounced(rival)
+                _fail(judge, move, bounced(rival) if occupant is None and len(rivals) == 2 else None)
                 return
+
+
+def _fail(judge: Judge, move: Piece, cause: Cause | None) -> None:
+    """Settle a move that fails; why, that may be plain too, if it goes by land."""
+    move.state = False
+    if cause is None or move.passage is not None:
+        judge.unexplained.append(move)
+    else:
+        judge.causes[move.number] = cause
 
 
 def _supports(judge: Judge) -> list[Piece]:
@@ -97,18 +105,19 @@ def _supports(judge: Judge) -> list[Piece]:
             support.state, causes[support.number] = False, UNMATCHED
             continue
         attackers = entrants[support.home]
-        given = _is_given(judge, support, attackers) if attackers and not support.inside else True
-        if given is None:
+        support.state = _is_given(judge, support, attackers) if attackers and not support.inside else True
+        if support.state is None:
             doubtful.append(support)
-            continue
-        support.state = given
-        if not given:
-            if len(attackers) == 1:
-                causes[support.number] = cut(attackers[0])
-        else:
+        elif support.state:
             victim = standing[friend.goal]
             if victim is None or victim.power != support.power:
                 causes[support.number] = GIVES
+            else:
+                judge.unexplained.append(support)
+        elif len(attackers) == 1:
+            causes[support.number] = cut(attackers[0])
+        else:
+            judge.unexplained.append(support)
     return doubtful
 
 

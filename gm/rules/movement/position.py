@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from gm.rules.movement.convoys import on_a_chain, on_a_route
-from gm.rules.movement.deployment import NOWHERE, Deployment, Passage, Piece
+from gm.rules.movement.deployment import NOWHERE, Deployment, Passage, Piece, Via
 from gm.rules.movement.orders import Convert, Hold, Move, Siege, Support, Unit
 from gm.rules.movement.rulebook import Rulebook
 
@@ -24,8 +24,8 @@ class Position:
         self,
         deployment: Deployment,
         rulebook: Rulebook,
-        on_foot: frozenset[Unit] = frozenset(),
-        halted: frozenset[Unit] = frozenset(),
+        on_foot: frozenset[int] = frozenset(),
+        halted: frozenset[int] = frozenset(),
     ) -> None:
         self.deployment = deployment
         self.places = deployment.places
@@ -55,77 +55,80 @@ class Position:
 
     # ---- Crossings
 
-    def _find_passages(self, on_foot: frozenset[Unit]) -> None:
+    def _find_passages(self, on_foot: frozenset[int]) -> None:
         """Decide which armies go by sea: those that must, that say so, or perhaps that are offered to (n. 75)."""
-        for army in self.deployment.voyagers:
-            self._find_passage(army, on_foot)
+        for army, via in self.deployment.voyagers:
+            self._find_passage(army, via, on_foot)
         if self.rulebook.adjacent_convoy != "via":
             for home, goal in self.deployment.convoys:
                 if goal in self.places.army[home] and (walker := self._walker(home, goal)):
-                    self._find_passage(walker, on_foot)
+                    self._find_passage(walker, None, on_foot)
 
     def _walker(self, home: int, goal: int) -> Piece | None:
         """The army that means to walk from a place to another."""
         piece = self.standing[home]
-        if piece is None or piece.goal != goal or type(piece.order) is not Move or piece.order.via is not None:
+        if piece is None or piece.goal != goal:
             return None
-        return piece if piece.unit.kind == "A" else None
-
-    def _find_passage(self, piece: Piece, on_foot: frozenset[Unit]) -> None:
-        """Decide with which fleets an army goes by sea, if it does not walk all the same (n. 75, n. 76)."""
         order = piece.order
-        assert type(order) is Move
-        offers = self.deployment.convoys.get((piece.home, piece.goal), ())
-        fleets = self._fleets_that_count(piece, order, offers) if offers else {}
-        near = piece.goal in self.places.army[piece.home]
-        if near and (order.unit in on_foot or not self._sails(piece, order, offers, reached=bool(fleets))):
+        return piece if type(order) is Move and order.via is None and order.unit.kind == "A" else None
+
+    def _find_passage(self, army: Piece, via: Via, on_foot: frozenset[int]) -> None:
+        """Decide with which fleets an army goes by sea, if it does not walk all the same (n. 75, n. 76)."""
+        offers = self.deployment.convoys.get((army.home, army.goal), ())
+        fleets = self._fleets_that_count(army, via, offers) if offers else {}
+        near = army.goal in self.places.army[army.home]
+        if near and (army.number in on_foot or not self._sails(army, via, offers, reached=bool(fleets))):
             return
-        piece.passage = passage = Passage(order.unit, piece.home, piece.goal, fleets)
+        army.passage = passage = Passage(army.number, army.home, army.goal, fleets)
         if not fleets:
             passage.state, passage.void = False, True
         self.passages.append(passage)
 
-    def _sails(self, piece: Piece, order: Move, offers: Sequence[Piece], *, reached: bool) -> bool:
+    def _sails(self, army: Piece, via: Via, offers: Sequence[Piece], *, reached: bool) -> bool:
         """Whether an army that could walk is to be convoyed; `reached`: fleets lead to its goal."""
-        if order.via is not None:
+        if via is not None:
             return reached or self.rulebook.land_fallback == "never"
         own_only = self.rulebook.adjacent_convoy == "own_fleet"
-        return reached and not (own_only and all(fleet.power != piece.power for fleet in offers))
+        return reached and not (own_only and all(fleet.power != army.power for fleet in offers))
 
-    def _fleets_that_count(self, piece: Piece, order: Move, offers: Sequence[Piece]) -> dict[int, Piece]:
+    def _fleets_that_count(self, army: Piece, via: Via, offers: Sequence[Piece]) -> dict[int, Piece]:
         """The fleets whose loss can break the crossing: none, if no chain of them leads across."""
         borders = self.places.fleet
-        if len(offers) == 1 and not order.via:  # as most do
+        if len(offers) == 1 and not via:  # as most do
             sea = offers[0].home
-            return {sea: offers[0]} if sea in borders[piece.home] and sea in borders[piece.goal] else {}
+            return {sea: offers[0]} if sea in borders[army.home] and sea in borders[army.goal] else {}
         fleets = {fleet.home: fleet for fleet in offers}
-        if order.via:
-            named = {self.places.index[sea] for sea in order.via}
+        if via:
+            named = {self.places.index[sea] for sea in via}
             fleets = {sea: fleet for sea, fleet in fleets.items() if sea in named}
-        shores = (piece.home, piece.goal)
+        shores = (army.home, army.goal)
         if self.rulebook.route == "any_complete":
             useful = on_a_chain(*shores, fleets, borders)
         else:
-            by_all = order.via or self.rulebook.route == "every"
-            own = [] if by_all else [sea for sea, fleet in fleets.items() if fleet.power == piece.power]
+            by_all = via or self.rulebook.route == "every"
+            own = [] if by_all else [sea for sea, fleet in fleets.items() if fleet.power == army.power]
             useful = (own and on_a_route(*shores, own, borders)) or on_a_route(*shores, fleets, borders)
         return {sea: fleets[sea] for sea in sorted(useful)}
 
-    def _halt(self, halted: frozenset[Unit]) -> None:
+    def _halt(self, halted: frozenset[int]) -> None:
         """Stop the moves that an all-hold rule stops."""
-        for piece in self.deployment.pieces:
-            if piece.unit in halted:
-                piece.passage = Passage(piece.unit, piece.home, piece.goal, {}, state=False, paradox=True)
+        for number in halted:
+            move = self.deployment.pieces[number]
+            move.passage = Passage(number, move.home, move.goal, {}, state=False, paradox=True)
 
     # ---- Supports
 
     def _match(self) -> None:
         """Tie each support to the piece it helps, if that piece does what the support says (n. 11, n. 13)."""
         standing, helps, helpers = self.standing, self.helps, self.helpers
-        exact = self.rulebook.support_match == "exact"
+        exact, holders = self.rulebook.support_match == "exact", self.rulebook.hold_support == "only_H_and_B"
         for support in self.deployment.supports:
             friend = standing[support.friend]
-            if friend is None or friend.goal != support.aim or (support.picky and not self._fits(support, friend)):
+            if (
+                friend is None
+                or friend.goal != support.aim
+                or ((support.picky or (holders and support.aim == NOWHERE)) and not self._fits(support, friend))
+            ):
                 if exact:
                     continue
                 friend = self._ally_in_area(support, friend)
@@ -147,11 +150,9 @@ class Position:
 
     def _stays(self, piece: Piece) -> bool:
         """Whether a support to hold can help a piece."""
-        if piece.moves or piece.inside:
+        if piece.goal != NOWHERE or piece.inside:
             return False
-        if self.rulebook.hold_support == "staying_units":
-            return type(piece.order) is not Convert
-        return isinstance(piece.order, Hold | Siege)
+        return self.rulebook.hold_support == "staying_units" or isinstance(piece.order, Hold | Siege)
 
     def _ally_in_area(self, support: Piece, named: Piece | None) -> Piece | None:
         """The only piece of the power a support names that enters or keeps the area it names; None for several."""
@@ -167,10 +168,10 @@ class Position:
 
     def _shut_in(self) -> None:
         """Units on their way into a free city leave the province before anybody moves (A.3 step 4)."""
-        going = [piece for piece in self.deployment.staying if type(piece.order) is Convert]
-        if going:
-            self.shut_in = {piece.home: piece for piece in going}
-            self.standing = [None if piece in going else piece for piece in self.standing]
+        retiring = self.deployment.retiring
+        if retiring:
+            self.shut_in = {piece.home: piece for piece in retiring}
+            self.standing = [None if piece in retiring else piece for piece in self.standing]
 
     def aim(self, support: Piece) -> int:
         """The place that a support is directed at: where the unit that it helps goes, or stays."""

@@ -190,27 +190,15 @@ def paradox_move(_judge: Judge, _move: Piece) -> Message:
     return say("movement.paradox_move")
 
 
-def own_unit(judge: Judge, move: Piece, holder: Piece) -> Message:
-    """Nobody dislodges a unit of his own."""
-    return say("movement.own_unit", other=_unit(holder), place=_goal(judge, move))
-
-
-def withstood(judge: Judge, move: Piece, holder: Piece) -> Message:
-    """Who stayed there was too strong."""
+def stopped(judge: Judge, move: Piece, holder: Piece) -> Message:
+    """Who stands there is of its own power, which nobody dislodges, or was too strong."""
+    if not judge.counts(move, holder):
+        return say("movement.own_unit", other=_unit(holder), place=_goal(judge, move))
     force, against = _force(judge, move, holder), _defence(judge, holder, move)
-    return say("movement.withstood", other=_unit(holder), place=_goal(judge, move), force=force, against=against)
-
-
-def head_on(judge: Judge, move: Piece, holder: Piece) -> Message:
-    """Who came the other way was too strong."""
-    force, against = _force(judge, move, holder), _defence(judge, holder, move)
-    return say("movement.head_on", other=_unit(holder), force=force, against=against)
-
-
-def not_gone(judge: Judge, move: Piece, holder: Piece) -> Message:
-    """Who wanted to leave did not get away, and was too strong."""
-    force, against = _force(judge, move, holder), _defence(judge, holder, move)
-    return say("movement.not_gone", other=_unit(holder), place=_goal(judge, move), force=force, against=against)
+    if holder.moves and judge.head_on(move):
+        return say("movement.head_on", other=_unit(holder), force=force, against=against)
+    how = "movement.not_gone" if holder.moves else "movement.withstood"
+    return say(how, other=_unit(holder), place=_goal(judge, move), force=force, against=against)
 
 
 def bounces(judge: Judge, move: Piece, rival: Piece) -> Message:

@@ -109,8 +109,8 @@ def solve(
     it finds besides where it goes to. Neither the order of the pieces nor the names of powers and places change the
     outcome.
     """
-    on_foot: frozenset[Unit] = frozenset()
-    halted: frozenset[Unit] = frozenset()
+    on_foot: frozenset[int] = frozenset()
+    halted: frozenset[int] = frozenset()
     while True:
         position = Position(deployment.fresh(), rulebook, on_foot, halted)
         if strength or aid:
@@ -125,7 +125,7 @@ def solve(
         halted |= judge.halted
 
 
-def _stranded(position: Position) -> frozenset[Unit]:
+def _stranded(position: Position) -> frozenset[int]:
     """The armies whose crossing failed and who walk instead, where the rulebook lets them: all is judged anew."""
     if position.rulebook.land_fallback != "always":
         return frozenset()

@@ -12,6 +12,7 @@ from gm.rules.movement.deployment import Deployment
 from gm.rules.movement.solver import Solution, solve
 from tests.rules.diplomacy.generated import Season, random_rules, random_season, seasons
 from tests.rules.movement.positions import Position
+from tests.rules.movement.test_deployment import assert_read_alike
 from tests.rules.movement.test_oracle import check
 
 
@@ -34,6 +35,12 @@ def test_the_solver_agrees_with_the_definition(season: Season) -> None:
 @pytest.mark.parametrize("seed", range(100))
 def test_on_positions_drawn_at_random_under_any_rules(seed: int) -> None:
     agree(random_season(seed, random_rules(seed)))
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_text_is_deployed_as_its_orders_are(seed: int) -> None:
+    """With coasts, which a support may name or leave out."""
+    assert_read_alike(position(random_season(seed)))
 
 
 @pytest.mark.large
