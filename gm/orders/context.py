@@ -12,12 +12,12 @@ from gm.orders.typed import FILLER, KINDS, NOBODY, NOTHING, PAYING, UNITS, WORD,
 
 BRACKETS = {"(": ")", "[": "]"}
 DEEDS = frozenset({"_MOVE", "_HOLD", "_SIEGE", "_SUPPORT", "_CONVOY", "_CONVERT", "_ENCLOSE", "_COME_OUT", "_RETREAT"})
-HEADS = frozenset({"_BUILD", "_DISBAND", "_MAINTAIN", "_HOLD", "_MOVE", "_RETREAT", "_TAX", *PAYING})
+HEADS = frozenset({"_BUILD", "_DISBAND", "_MAINTAIN", "_HOLD", "_MOVE", "_RETREAT", "_STRATEGIC", "_TAX", *PAYING})
 BECOMING = frozenset({"_EQUALS", "_CONVERT", "C", "_TO", "_SEP"})  # after these a kind of unit may end a sentence
 
 
 class Near(Struct, frozen=True, gc=False):
-    """The words around one: the first of the line, the last two before it, the next after it."""
+    """The words around one: the first of the line, the last before it, and before that (no filler), and the next."""
 
     first: Typed
     second: Typed
@@ -28,7 +28,8 @@ class Near(Struct, frozen=True, gc=False):
 def in_context(words: Sequence[Typed], at: int, hidden: Mapping[str, Named]) -> Typed:
     """A word as its neighbours have it; `hidden` are the names that words of the orders hide."""
     word = words[at]
-    second, before = (words[i] if i >= 0 else NOTHING for i in (at - 2, at - 1))
+    before = words[at - 1] if at else NOTHING
+    second = next((words[i] for i in range(at - 2, -1, -1) if words[i].type != FILLER), NOTHING)
     near = Near(words[0], second, before, words[at + 1] if at + 1 < len(words) else NOTHING)
     name = hidden.get(word.value, NOBODY)
     powers = word.named.powers or name.powers
@@ -54,6 +55,8 @@ def _colon(word: Typed, near: Near) -> str:
         return FILLER if before.start > near.first.start else word.type
     if after.type in DEEDS and before.type in {"PLACE", *UNITS}:  # *A Toledo: se mantiene*
         return FILLER if near.second.type in {"STOP", *UNITS} or not before.named.powers else word.type
+    if before.type == "PLACE" and (after.type == "_TO" or (after.type == "A" and near.second.type in KINDS)):
+        return FILLER  # *Flota de Tortosa: al mar*
     if before.type in KINDS and after.type == "PLACE":  # *Nueva flota: Valencia*
         return FILLER
     heads = before.type in HEADS and before.start == near.first.start and after is not NOTHING  # *Compras: A Toledo*

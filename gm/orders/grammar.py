@@ -64,8 +64,9 @@ class Grammar:
         common = self.folder.parent / path.name
         try:
             sheet = WordFile(_toml(path), _toml(common) if common.is_file() else {})
+            terminals = {kind: self.terminal(kind) for kind in sheet.kinds}
             for kind, spelling in sheet.spellings():
-                self.words.setdefault(phrase(spelling), self.terminal(kind))
+                self.words.setdefault(phrase(spelling), terminals[kind])
         except (ValueError, KeyError, AttributeError, TypeError) as error:
             raise GmError("orders.bad_words", file=path.name, error=str(error)) from None
 

@@ -10,7 +10,7 @@ from gm.core.model import LineKind
 from gm.orders.typed import FILLER, KINDS, WORD, Typed, first_of
 
 MARK = re.compile(r"\s*(?:(?P<quoted>[>|])|[#;]|--(?![->]))")
-LIST_MARK = re.compile(r"\s*(?:[-–—−*•●▪·]\s*|(?P<number>\d{1,2})\s*(?:[.)º°]\s*-?\s*|-\s+))+")
+LIST_MARK = re.compile(r"\s*(?:[-–—−*•●▪·]\s*|(?P<number>\d{1,2})\s*(?:[.)º°ª]\s*[-:]?\s*|-\s+)|[A-Za-z]\)\s+)+")
 NEXT_MARK = re.compile(r"(?<=\s)\d{1,2}(?:[.)º°]-?|-)(?=\s*[^\W\d])")
 SMILEY = re.compile(r"(?<!\S)[:;=8]['o^-]?[)(DPp|/*]+(?!\w)|(?<!\S)[xX]D+(?!\w)")
 

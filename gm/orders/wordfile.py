@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from typing import Any
 
@@ -22,6 +22,11 @@ class WordFile:
         self._kinds: Mapping[str, list[str]] = {kind: entries for kind, entries in sheet.items() if kind not in TABLES}
         self._sets: Mapping[str, list[str]] = {**common.get("sets", {}), **sheet.get("sets", {})}
         self._endings: Mapping[str, list[str]] = {**common.get("endings", {}), **sheet.get("endings", {})}
+
+    @property
+    def kinds(self) -> Iterable[str]:
+        """The kinds of its words."""
+        return self._kinds
 
     def spellings(self) -> Iterator[tuple[str, str]]:
         """Every kind with every spelling of its words. Raises KeyError for a set or a verb that is not in the file."""
