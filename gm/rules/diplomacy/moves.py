@@ -105,9 +105,8 @@ def _in_place(plan: Plan, solution: Solution) -> dict[str, str]:
 
 def dislodged(game: Game, solution: Solution) -> dict[str, Dislodged]:
     """The units that were driven out, by name, and where each may retreat to."""
-    if not solution.dislodged:
-        return {}
-    return dict(sorted(_fate(game, solution, piece, attacker) for piece, attacker in solution.dislodged))
+    fates = [_fate(game, solution, piece, attacker) for piece, attacker in solution.dislodged]
+    return dict(sorted(fates)) if fates else {}
 
 
 def _fate(game: Game, solution: Solution, piece: Piece, attacker: Piece) -> tuple[str, Dislodged]:

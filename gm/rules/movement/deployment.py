@@ -85,8 +85,8 @@ Question = Piece | Passage
 """What has a `state` to be found."""
 
 
-_HOLD: tuple[list[str], ...] = ([], ["H"])
-"""What follows the unit in a support to hold."""
+_AF = frozenset("AF")
+"""The kinds of units that stand outside the cities."""
 
 
 class Deployment:
@@ -177,22 +177,22 @@ class Deployment:
         moves, supports = self.moves, self.supports
         for number, (power, line) in enumerate(lines):
             match line.split():
-                case [kind, at, "-", to] if kind != "G":
+                case [kind, at, "-", to] if kind in _AF:
                     home, goal = index[at], index[to]
                     piece = Piece(number, power, line, home, goal, True)
                     moves.append(piece)
                     entrants[goal] += (piece,)
                     if kind == "A" and goal not in army[home]:
                         self.voyagers.append((piece, None))
-                case [kind, at, "S", its_kind, friend, "-", to] if kind != "G" != its_kind:
+                case [kind, at, "S", its, friend, "-", to] if kind in _AF and its in _AF:
                     home = index[at]
                     piece = Piece(number, power, line, home, NOWHERE, False, False, index[friend], index[to], "/" in to)
                     supports.append(piece)
-                case [kind, at, "S", its_kind, friend, *hold] if kind != "G" != its_kind and hold in _HOLD:
+                case [kind, at, "S", its, friend] | [kind, at, "S", its, friend, "H"] if kind in _AF and its in _AF:
                     home = index[at]
                     piece = Piece(number, power, line, home, NOWHERE, False, False, index[friend])
                     supports.append(piece)
-                case [kind, at, "H"] if kind != "G":
+                case [kind, at, "H"] if kind in _AF:
                     home = index[at]
                     piece = Piece(number, power, line, home)
                     self.staying.append(piece)

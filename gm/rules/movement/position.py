@@ -65,9 +65,9 @@ class Position:
                     self._find_passage(walker, None, on_foot)
 
     def _walker(self, home: int, goal: int) -> Piece | None:
-        """The army that means to walk from a place to another."""
+        """The army that is to walk from a place to another, as it stands so far."""
         piece = self.standing[home]
-        if piece is None or piece.goal != goal:
+        if piece is None or piece.goal != goal or piece.passage is not None:
             return None
         order = piece.order
         return piece if type(order) is Move and order.via is None and order.unit.kind == "A" else None

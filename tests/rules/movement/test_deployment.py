@@ -74,7 +74,21 @@ def test_every_form_of_an_order_is_deployed_as_the_order_is(line: str):
     assert shown(Deployment.read(TM, [("P", line)])) == shown(Deployment(TM, [("P", parse_order(line))]))
 
 
-@pytest.mark.parametrize("line", ["", "A TOL", "A TOL ?", "A TOL -", "A TOL S", "hello", "A TOL - CAL QUI VIA VIA"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "",
+        "A TOL",
+        "A TOL ?",
+        "A TOL -",
+        "A TOL S",
+        "hello",
+        "Q TOL H",
+        "Q TOL - CAL",
+        "A TOL S Q CAL",
+        "A TOL S Q CAL - QUI",
+    ],
+)
 def test_other_lines_are_refused(line: str):
     with pytest.raises((ValueError, KeyError)):
         Deployment.read(TM, [("P", line)])
