@@ -251,8 +251,8 @@ class Judge:
 
     @cached_property
     def own_places(self) -> frozenset[str]:
-        """Where the sender's units are."""
-        return frozenset(province_of(unit.partition(" ")[2]) for unit in self._units)
+        """Where the sender's units are, or whence they must retreat."""
+        return frozenset(province_of(unit.partition(" ")[2]) for unit in (*self._units, *self._awaiting))
 
     def _purchases(self, written: Sketch) -> list[str]:
         """Legal orders for units that are not there yet, at the places written about."""

@@ -41,3 +41,25 @@ def test_a_line_is_read_as_its_player_means_it(where: tuple[str, str, str, str],
         assert all(ALL[meant] in (order[:1], order[-1:]) for order in found)
     else:
         assert found == meant.split(" | ")
+
+
+FRAMES = [
+    "No {}",
+    "Si puedo, {}",
+    "If I can, {}",
+    "{} si puc",
+    "{} unless attacked",
+    "Quizá {}",
+    "Maybe {}",
+    "Potser {}",
+    "{}?",
+]
+
+
+@pytest.mark.parametrize("frame", FRAMES)
+def test_no_order_that_is_denied_or_depends_on_something_is_one(frame: str):
+    for param in lines():
+        (game, units, power, season), text, meant = param.values
+        if meant[0].isalpha() and " | " not in meant:
+            found = read(game, frame.format(text), units, power, season)
+            assert [line.order for line in found if line.kind is LineKind.ORDER] == [], text
