@@ -162,7 +162,7 @@ def _reviewed(desk: Desk, mail: FiledMail, at: datetime) -> FiledMail:
     settled = sorted({now.line for was, now in zip(mail.lines, read, strict=True) if was is not now})
     if not settled:
         return mail
-    lines = tuple(ReadLine(mail=mail.sha256, line=number, orders=_orders_on(read, number)) for number in settled)
+    lines = tuple(ReadLine(mail=mail.name, line=number, orders=_orders_on(read, number)) for number in settled)
     correct(desk.game, history.phase, ReadingRuling(at=at, lines=lines))
     desk.say(say("cli.review.filed", n=len(settled)), style="green")
     return replace(mail, lines=read, status=mail.status if any(map(is_problem, read)) else Status.ACCEPTED)

@@ -83,7 +83,7 @@ def correct_command(  # noqa: PLR0913  # one option a kind of ruling, as the con
     elif admit:
         mail, sender = _admitted(desk, admit[0], who)
         lines = read_for(desk.game, phase, mail, sender)
-        ruling = AdmitRuling(at=moment, reason=reason, mail=mail.sha256, power=sender, lines=lines)
+        ruling = AdmitRuling(at=moment, reason=reason, mail=mail.name, power=sender, lines=lines)
     else:
         assert who is not None, "one kind of ruling was asked for"
         ruling = OrdersRuling(at=moment, reason=reason, power=who, orders=_orders(desk, history, phase, who, file))

@@ -18,7 +18,7 @@ from gm.record.history import History, Record, load_record, replay
 from gm.record.mails import FiledMail, orders_of
 from gm.record.resolving import current, derive, outcomes, put_right, unlike
 from gm.record.rulings import AcceptRuling, AnyRuling, DrawRuling, FiledRuling, ReadLine, next_ruling, write_ruling
-from gm.record.sheet import papers
+from gm.record.sheet import papers, readings_of
 
 EPOCH = datetime.fromtimestamp(0, UTC)
 
@@ -84,7 +84,7 @@ def read_for(game: Game, phase: Phase, mail: FiledMail, power: str) -> tuple[Rea
 
         mail = read_filed(game, replace(mail, power=power), position(replay(game), phase), phase)
     return tuple(
-        ReadLine(mail=mail.sha256, line=number, orders=orders, directive=directive)
+        ReadLine(mail=mail.name, line=number, orders=orders, directive=directive)
         for number, (orders, directive) in sorted(_as_read(mail).items())
     )
 
@@ -191,8 +191,12 @@ def _read_anew(game: Game, record: Record, first: int) -> dict[str, tuple[ReadLi
             continue
         of = papers(phase, record.mails, record.rulings)
         state = position(history, phase)
-        lines = (line for mail in of.mails for line in _otherwise(mail, read_filed(game, mail, state, phase)))
-        found[phase.code] = tuple(line for line in lines if (line.mail, line.line) not in of.readings)
+        found[phase.code] = tuple(
+            line
+            for mail in of.mails
+            for line in _otherwise(mail, read_filed(game, mail, state, phase))
+            if line.line not in readings_of(mail, of.readings)
+        )
     return {code: lines for code, lines in found.items() if lines}
 
 
@@ -201,7 +205,7 @@ def _otherwise(mail: FiledMail, anew: FiledMail) -> Iterator[ReadLine]:
     for number in sorted({*was, *now}):
         if was.get(number) != now.get(number):
             orders, directive = now.get(number, ((), ""))
-            yield ReadLine(mail=mail.sha256, line=number, orders=orders, directive=directive)
+            yield ReadLine(mail=mail.name, line=number, orders=orders, directive=directive)
 
 
 def _as_read(mail: FiledMail) -> dict[int, tuple[tuple[str, ...], str]]:

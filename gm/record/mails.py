@@ -54,6 +54,18 @@ class FiledMail(Struct, frozen=True, kw_only=True):
     message_id: str = ""
     notes: tuple[Message, ...] = ()
 
+    @property
+    def name(self) -> str:
+        """What rulings call it: its SHA-256. Two may paste the same text: it has its turn and its power besides."""
+        if self.headers or self.file is None:
+            return self.sha256
+        folder, _, file = self.file.partition(f"/{INBOX}/")
+        return f"{self.sha256} {folder}/{file[5:].partition('.')[0]}"
+
+    def is_called(self, name: str) -> bool:
+        """Whether a ruling that names `name` means it; rulings of old name pasted text too by its SHA-256 alone."""
+        return name in (self.name, self.sha256)
+
 
 def orders_of(line: Line) -> tuple[str, ...]:
     """The order of a line that runs: one that was understood, legal or not; a guess runs only if it was legal."""

@@ -1,7 +1,8 @@
 """The DJ's rulings: ``rulings/0001.toml`` in the folder of the phase they are about.
 
 They are numbered through the whole game, so that the numbers tell which came first. A ruling is never changed or
-removed; another one undoes it. A mail is named by its SHA-256, because numbers in an inbox follow arrival only.
+removed; another one undoes it. A mail is named by its SHA-256, because numbers in an inbox follow arrival only; pasted
+text, which two players may send alike, by the turn and the power that it was filed for besides (`FiledMail.name`).
 """
 
 from __future__ import annotations
@@ -126,7 +127,7 @@ Readings = Mapping[tuple[str, int], tuple[ReadLine, FiledRuling]]
 
 
 def read_lines(rulings: Iterable[FiledRuling], phase: Phase) -> Readings:
-    """How lines of a phase's mails are read by ruling: (SHA-256 of the mail, line) -> the last reading given."""
+    """How lines of a phase's mails are read by ruling: (name of the mail, line) -> the last reading given."""
     found: dict[tuple[str, int], tuple[ReadLine, FiledRuling]] = {}
     for filed in rulings:
         match filed.ruling:

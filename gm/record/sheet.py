@@ -82,7 +82,7 @@ class Papers(Struct, frozen=True):
     """What lies before the DJ for one phase: its mails that count, as read, and its rulings.
 
     `aside` are the mails filed in it that do not count: late, of nobody known, automatic. `admitted` are those that a
-    ruling lets count, by SHA-256.
+    ruling lets count, by name.
     """
 
     mails: tuple[FiledMail, ...] = ()
@@ -102,14 +102,15 @@ def papers(phase: Phase, mails: Mapping[int, Sequence[FiledMail]], rulings: Sequ
         ruling = filed.ruling
         if not isinstance(ruling, AdmitRuling):
             continue
-        counted = [mail for mail in counted if mail.sha256 != ruling.mail]
+        counted = [mail for mail in counted if not mail.is_called(ruling.mail)]
         found = _find(mails, ruling.mail)
         if filed.phase == phase.number and found is not None:
             counted.append(replace(found, power=ruling.power))
             readings = {**_as_admitted(found, ruling, filed), **readings}
     mine = tuple(filed for filed in rulings if filed.phase == phase.number)
-    known = {mail.sha256 for mail in counted}
-    aside = (mail for mail in filed_here if mail.sha256 not in known)
+    files, known = {mail.file for mail in counted}, {mail.sha256 for mail in counted}
+    left = (mail for mail in filed_here if mail.file not in files)
+    aside = (mail for mail in left if mail.power or mail.sha256 not in known)  # nobody's may have come again by name
     admitted = frozenset(filed.ruling.mail for filed in mine if isinstance(filed.ruling, AdmitRuling))
     by_stamp = tuple(sorted(counted, key=stamp_order))
     return Papers(by_stamp, tuple(sorted(aside, key=stamp_order)), mine, readings, admitted)
@@ -128,7 +129,7 @@ def sheets(ruleset: Ruleset, state: Any, of: Papers) -> dict[str, Sheet]:
 
 def _sheet(ruleset: Ruleset, state: Any, power: str, of: Papers, *, owes: bool) -> Sheet:
     resigned = power in ruleset.resigned(state)
-    mails = tuple(m for m in of.mails if m.power == power and (not resigned or m.sha256 in of.admitted))
+    mails = tuple(m for m in of.mails if m.power == power and (not resigned or any(map(m.is_called, of.admitted))))
     merge = _Merge(ruleset, state)
     for mail in mails:
         merge.mail(mail, of.readings)
@@ -179,7 +180,7 @@ class _Merge:
         entries: list[Entry] = []
         for_the_rest: list[Entry] = []
         afresh = None
-        ruled = {number: reading for (mail_hash, number), reading in readings.items() if mail_hash == mail.sha256}
+        ruled = readings_of(mail, readings)
         for number in sorted({*ruled, *(line.line for line in mail.lines)}):
             source = Source(mail.stamp, mail.file, number)
             lines = tuple(line for line in mail.lines if line.line == number)
@@ -263,8 +264,9 @@ def _waiting(merge: _Merge, of: Papers, missing: Sequence[str]) -> Iterable[tupl
     runs = {entry.subject: entry.source for entry in merge.live}
     for i, mail in enumerate(merge.mails, 1):
         later = {None, *(other.file for other in merge.mails[i:])}  # None: a ruling
+        ruled = readings_of(mail, of.readings)
         for line in mail.lines:
-            if not is_problem(line) or (mail.sha256, line.line) in of.readings:
+            if not is_problem(line) or line.line in ruled:
                 continue
             if line.order is None or merge.subject(line.order) == line.order:  # for no unit, or none of this phase
                 by = [runs.get(unit) for unit in line.units]
@@ -281,12 +283,17 @@ def _is_settled(runs: Sequence[Source | None], later: Collection[str | None]) ->
     return None not in runs and any(source is not None and source.mail in later for source in runs)
 
 
-def _find(mails: Mapping[int, Sequence[FiledMail]], sha256: str) -> FiledMail | None:
-    return next((mail for filed in mails.values() for mail in filed if mail.sha256 == sha256), None)
+def readings_of(mail: FiledMail, readings: Readings) -> dict[int, tuple[ReadLine, FiledRuling]]:
+    """How the lines of a mail are read by ruling, by their number."""
+    return {number: reading for (name, number), reading in readings.items() if mail.is_called(name)}
+
+
+def _find(mails: Mapping[int, Sequence[FiledMail]], name: str) -> FiledMail | None:
+    return next((mail for filed in mails.values() for mail in filed if mail.is_called(name)), None)
 
 
 def _as_admitted(mail: FiledMail, ruling: AdmitRuling, filed: FiledRuling) -> Readings:
     """Every line of an admitted mail, read as the ruling says; a line it does not name is no order."""
-    nothing = {line.line: ReadLine(mail=mail.sha256, line=line.line) for line in mail.lines}
+    nothing = {line.line: ReadLine(mail=mail.name, line=line.line) for line in mail.lines}
     named = {line.line: line for line in ruling.lines}
-    return {(mail.sha256, number): (line, filed) for number, line in {**nothing, **named}.items()}
+    return {(mail.name, number): (line, filed) for number, line in {**nothing, **named}.items()}

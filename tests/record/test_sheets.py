@@ -6,8 +6,10 @@ from itertools import permutations
 
 import pytest
 
+from gm.core.model import Phase
 from gm.record import (
     AdmitRuling,
+    FiledMail,
     Game,
     OrdersRuling,
     ReadingRuling,
@@ -236,6 +238,59 @@ def test_a_mail_found_too_late_is_admitted_to_its_season_and_leaves_the_other(ti
     history = replay(tiny)
     assert history.turns[0].orders["Q"] == ("A CIM - DUNA",)
     assert history.sheets["Q"].orders == ()
+
+
+def admit(game: Game, phase: Phase, filed: FiledMail) -> None:
+    assert filed.power is not None
+    lines = read_for(game, phase, filed, filed.power)
+    correct(game, phase, AdmitRuling(at=FRIDAY, reason="r", mail=filed.name, power=filed.power, lines=lines))
+
+
+def test_two_powers_that_paste_the_same_words_late_are_admitted_each_for_itself(tiny: Game):
+    first = replay(tiny).phase
+    assert first is not None
+    filed = {power: receive(tiny, b"A ALBA - BOIRA\nA CIM - DUNA", FRIDAY + hours(100), power) for power in "PQ"}
+    assert filed["P"].sha256 == filed["Q"].sha256
+    admit(tiny, first, filed["P"])
+    assert [mail.power for mail in replay(tiny).papers.aside] == ["Q"]
+    admit(tiny, first, filed["Q"])
+    history = replay(tiny)
+    assert {mail.power for mail in history.papers.mails} == {"P", "Q"}
+    assert history.papers.aside == ()
+    for power, line in (("P", 1), ("Q", 2)):
+        sources = {(entry.source.mail, entry.source.line) for entry in history.sheets[power].entries}
+        assert (filed[power].file, line) in sources
+        assert {mail for mail, _ in sources} == {filed[power].file}
+
+
+def test_a_ruling_on_a_line_of_one_power_leaves_the_same_line_of_another(tiny: Game):
+    phase = replay(tiny).phase
+    assert phase is not None
+    filed = [receive(tiny, "A ALBA H\nA CIM H\n¿y?".encode(), FRIDAY, power) for power in "PQ"]
+    lines = (ReadLine(mail=filed[0].name, line=2), ReadLine(mail=filed[0].name, line=3, orders=("A ALBA - BOIRA",)))
+    correct(tiny, phase, ReadingRuling(at=FRIDAY, lines=lines))
+    assert sheet(tiny).orders == ("A ALBA H", "A ALBA - BOIRA")
+    assert sheet(tiny).problems == ()
+    assert [line.line for _, line in sheet(tiny, "Q").problems] == [1, 3]
+
+
+def test_who_pastes_the_same_words_in_the_next_season_is_read_there_too(tiny: Game):
+    first = replay(tiny).phase
+    assert first is not None
+    admit(tiny, first, receive(tiny, b"A ALBA H", FRIDAY + hours(100), "P"))
+    resolve(tiny, missing_ok=True)
+    receive(tiny, b"A ALBA H", FRIDAY + hours(101), "P")
+    history = replay(tiny)
+    assert history.turns[0].orders["P"] == history.sheets["P"].orders == ("A ALBA H",)
+
+
+def test_a_ruling_of_old_names_pasted_text_by_its_hash_alone(tiny: Game):
+    phase = replay(tiny).phase
+    assert phase is not None
+    filed = receive(tiny, "¿todas?".encode(), FRIDAY, "P")
+    lines = (ReadLine(mail=filed.sha256, line=1, orders=("A ALBA H",)),)
+    correct(tiny, phase, ReadingRuling(at=FRIDAY, lines=lines))
+    assert (sheet(tiny).orders, sheet(tiny).problems) == (("A ALBA H",), ())
 
 
 def test_the_order_of_arrival_decides_nothing(tiny: Game):
