@@ -69,10 +69,9 @@ class Judge:
         if parsed.node.rule == "unsigned" and not _is_move(whole, *parsed.names):
             reason = say("orders.unexpected", word=_quote(whole, parsed.names[1]))
             return Entry(replace(line, kind=LineKind.PROBLEM, fault=Fault.INVALID, reason=reason), parsed.words)
-        if any(len(word.candidates) > 1 for word in parsed.names):
+        if parsed.unclear:
             parsed = parsed.where(self._can_be_at)
-        unclear = [word for word in parsed.names if len(word.candidates) > 1]
-        if unclear:
+        if unclear := parsed.unclear:
             return self._question(line, whole, parsed, unclear)
         return self._statement(line, whole, parsed)
 

@@ -12,7 +12,7 @@ from gm.orders.typed import FILLER, KINDS, WORD, Typed, first_of
 MARK = re.compile(r"\s*(?:(?P<quoted>[>|])|[#;]|--(?![->]))")
 LIST_MARK = re.compile(r"\s*(?:[-–—−*•●▪·]\s*|(?P<number>\d{1,2})\s*(?:[.)º°ª]\s*[-:]?\s*|-\s+)|[A-Za-z]\)\s+)+")
 NEXT_MARK = re.compile(r"(?<=\s)\d{1,2}(?:[.)º°]-?|-)(?=\s*[^\W\d])")
-SMILEY = re.compile(r"(?<!\S)[:;=8]['o^-]?[)(DPp|/*]+(?!\w)|(?<!\S)[xX]D+(?!\w)")
+SMILEY = re.compile(r"(?<!\S)[:;]['o^-]?[)(DPp|/*]+(?!\w)")
 
 HEADING = frozenset({"SEASON", "HEADING", "NUMBER", "POWER", "_SEP", "_YEAR", "STOP", "COMMA", "AND"})
 SPEAKING = frozenset({"SEASON", "HEADING"})
@@ -31,7 +31,8 @@ def without_signs(text: str) -> str:
 
     In a line that is numbered, further numbers begin further orders.
     """
-    text = SMILEY.sub(_blank, text)
+    if ":" in text or ";" in text:
+        text = SMILEY.sub(_blank, text)
     mark = LIST_MARK.match(text)
     if mark is None:
         return text

@@ -32,6 +32,11 @@ class Parsed(Struct, frozen=True, gc=False):
         return [word for word in self.words if word.named is not NOBODY]
 
     @property
+    def unclear(self) -> list[Typed]:
+        """Those of its words that may mean several things."""
+        return [word for word in self.words if word.named is not NOBODY and len(word.candidates) > 1]
+
+    @property
     def listing(self) -> str | None:
         """The rule that units named after it share: *Compro una flota en Tortosa, un ejército en Calatayud*."""
         return LISTING.get(self.words[0].type)

@@ -37,10 +37,11 @@ class Vocabulary:
         self._longest: dict[str, int] = {}
         for form in self._meanings:
             self._longest[form[0]] = max(len(form), self._longest.get(form[0], 0))
+        self._met: dict[Phrase, Typed] = {}
 
     def read(self, text: str) -> list[Typed]:
         """The words of `text`, fillers included; an unknown one has the type `WORD`."""
-        words = list(self._match(pieces(text)))
+        words = self._match(pieces(text))
         if first_of({WORD}, words):
             words = list(self._name_unknown(words, text))
         return [
@@ -48,17 +49,26 @@ class Vocabulary:
             for at, word in enumerate(words)
         ]
 
-    def _match(self, parts: Sequence[Piece]) -> Iterator[Typed]:
+    def _match(self, parts: Sequence[Piece]) -> list[Typed]:
         forms = tuple([part.text for part in parts])
+        words: list[Typed] = []
         at = 0
         while at < len(parts):
             length = self._longest.get(forms[at], 1)
             while length > 1 and forms[at : at + length] not in self._meanings:
                 length -= 1
             form = forms[at : at + length]
-            last = at + len(form) - 1
-            yield _typed(form, self._meanings.get(form), parts[at].start, parts[last].end)
-            at = last + 1
+            word = self._met.get(form) or self._meet(form)
+            start, at = parts[at].start, at + len(form)
+            words.append(Typed(word.type, word.value, start, parts[at - 1].end, word.named))
+        return words
+
+    def _meet(self, form: Phrase) -> Typed:
+        """A word as it is wherever it stands; those of the vocabulary are kept."""
+        word = _typed(form, self._meanings.get(form))
+        if form in self._meanings:
+            self._met[form] = word
+        return word
 
     def _name_unknown(self, words: list[Typed], text: str) -> Iterator[Typed]:
         """Names where there were unknown words, if they begin like one or are one misspelt."""
@@ -101,12 +111,12 @@ class Vocabulary:
         return self._names.misspelt(self._names.without_fillers(phrase(text[run[0].start : run[-1].end])))
 
 
-def _typed(form: Phrase, meaning: str | Named | None, start: int, end: int) -> Typed:
+def _typed(form: Phrase, meaning: str | Named | None) -> Typed:
     if isinstance(meaning, Named):
-        return _name(meaning, start, end)
+        return _name(meaning, 0, 0)
     if meaning and meaning.isdigit():  # a number in words
-        return Typed("NUMBER", meaning, start, end)
-    return Typed(meaning or _sort(form[0]), " ".join(form), start, end)
+        return Typed("NUMBER", meaning, 0, 0)
+    return Typed(meaning or _sort(form[0]), " ".join(form), 0, 0)
 
 
 def _name(named: Named, start: int, end: int, guessed: bool = False) -> Typed:
