@@ -198,12 +198,22 @@ def standard_options(*, game: bool, json: bool) -> list[click.Parameter]:
     """``--game``, ``--lang``, ``--json``."""
     options: list[click.Parameter] = []
     if game:
-        folder = click.Path(exists=True, file_okay=False, path_type=Path)
+        folder = FilePath(exists=True, file_okay=False, path_type=Path)
         options.append(click.Option(["-g", "--game", "game"], type=folder, envvar="GM_GAME", metavar="DIR"))
     options.append(click.Option(["--lang"], type=click.Choice(LANGUAGES), envvar="GM_LANG"))
     if json:
         options.append(click.Option(["--json", "as_json"], is_flag=True))
     return options
+
+
+class FilePath(click.Path):
+    """A file or folder of the command line. The empty name is none, and not the current folder."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """As click does. Raises UsageError for the empty name."""
+        if not str(value).strip():
+            raise UsageError("cli.empty_path")
+        return super().convert(value, param, ctx)
 
 
 class Moment(click.ParamType[datetime]):

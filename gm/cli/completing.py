@@ -1,4 +1,4 @@
-"""What the shell completes: powers, seasons, rulesets, of the game at hand. A completion never fails, it is empty."""
+"""What the shell completes, of the game at hand: powers, seasons, units, facts, mails. It never fails, it is empty."""
 
 from __future__ import annotations
 
@@ -41,6 +41,23 @@ def complete_season(desk: Desk) -> list[str]:
     history = replay(desk.game)
     open_now = [history.phase.code] if history.phase else []
     return [*(turn.phase.code for turn in history.turns), *open_now, "last"]
+
+
+@_of_game
+def complete_fact(desk: Desk) -> list[str]:
+    """What a ruling may set in the open position, up to the sign: ``control.TOLEDO``."""
+    from gm.record import replay
+
+    facts = desk.game.ruleset.facts(replay(desk.game).state)
+    return [f"{fact}.{of}" for fact, about in facts.items() for of in about]
+
+
+@_of_game
+def complete_mail(desk: Desk) -> list[str]:
+    """The mails of the open season that were set aside."""
+    from gm.record import replay
+
+    return [str(mail.file) for mail in replay(desk.game).papers.aside]
 
 
 @_of_game

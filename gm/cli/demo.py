@@ -10,7 +10,8 @@ from gm.core.data import data_folder
 from gm.core.errors import UsageError
 from gm.core.message import power, say
 from gm.core.model import LineKind
-from gm.record import Correction, Edition, FiledMail, ReadingRuling, find_games, open_game, publish
+from gm.record import Correction, Edition, FiledMail, ReadingRuling, open_game, publish
+from gm.record.folder import GAME
 from gm.record.mails import is_problem
 from gm.record.rehearsal import rehearse
 
@@ -21,7 +22,7 @@ def play(desk: Desk, into: Path, example: str = "ejemplo", *, force: bool) -> No
     Raises UsageError if the folder holds something, unless it is a game and `force` is set.
     """
     if into.exists() and any(into.iterdir()):
-        if not (force and find_games(into)):
+        if not (force and (into / GAME).is_file()):
             raise UsageError("cli.demo.not_empty", folder=str(into))
         shutil.rmtree(into)
     source = data_folder() / "turns" / example

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gm.cli.common import Desk, Moment, ask, command, pair
+from gm.cli.common import Desk, FilePath, Moment, ask, command, pair
 from gm.core.errors import UsageError
 from gm.core.maps import Map, load_map, map_names
 from gm.core.message import say
@@ -65,7 +65,7 @@ def games_command(desk: Desk) -> None:
 
 
 @command("new", game=False)
-@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("folder", metavar="DIR", type=FilePath(path_type=Path))
 @click.option("--ruleset", type=click.Choice(tuple(RULESETS), case_sensitive=False))
 @click.option("--map", "map_name", metavar="MAP")
 @click.option("--scenario", metavar="SCENARIO")
@@ -121,7 +121,8 @@ def new_command(  # noqa: PLR0913  # what a game is made of
     )
     if desk.as_json:
         desk.give({"folder": str(folder), **_document(game.settings)})
-    desk.say(say("cli.new.made", game=game.settings.title, folder=str(folder)), style="green")
+    where = str(folder) if folder.name else str(folder.resolve())
+    desk.say(say("cli.new.made", game=game.settings.title, folder=where), style="green")
     rules = tuple(f"{key}={value}" for key, value in game.settings.options.items())
     desk.say(say("cli.new.rules", scenario=scenario, options=rules, file=str(folder / GAME)))
     if game.anchor:
@@ -218,7 +219,7 @@ def _ask_first(desk: Desk) -> datetime | None:
 
 
 @command("demo", game=False)
-@click.argument("folder", metavar="[DIR]", required=False, type=click.Path(path_type=Path))
+@click.argument("folder", metavar="[DIR]", required=False, type=FilePath(path_type=Path))
 @click.option("--example", type=click.Choice(EXAMPLES), default=EXAMPLES[0])
 @click.option("--force", is_flag=True)
 def demo_command(desk: Desk, folder: Path | None, example: str, *, force: bool) -> None:

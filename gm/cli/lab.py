@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gm.cli.common import Desk, command, pair
+from gm.cli.common import Desk, FilePath, command, pair
 from gm.core.errors import UsageError
 from gm.core.maps import Map, load_map
 from gm.core.message import Message, power, say
@@ -36,7 +36,7 @@ GAME = "reconquista"
 @click.option("--set", "options", multiple=True, metavar="KEY=VALUE")
 @click.option("--seed", default="1", metavar="TEXT")
 @click.option("--workers", type=click.IntRange(1), metavar="N")
-@click.option("--to", "file", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
+@click.option("--to", "file", type=FilePath(dir_okay=False, path_type=Path), metavar="FILE")
 def balance_command(  # noqa: PLR0913  # what an experiment is made of
     desk: Desk,
     *,

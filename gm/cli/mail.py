@@ -10,7 +10,7 @@ from typing import Any
 import click
 from msgspec.structs import replace
 
-from gm.cli.common import NEEDS_DJ, Desk, Moment, clock, command, power_of
+from gm.cli.common import NEEDS_DJ, Desk, FilePath, Moment, clock, command, power_of
 from gm.cli.completing import complete_power
 from gm.core.errors import UsageError
 from gm.core.message import power, say
@@ -36,7 +36,7 @@ AT = click.option("--at", type=Moment(), metavar="DATETIME")
 
 
 @command("receive")
-@click.argument("files", nargs=-1, type=click.Path(exists=True, allow_dash=True), metavar="[FILE…|-]")
+@click.argument("files", nargs=-1, type=FilePath(exists=True, allow_dash=True), metavar="[FILE…|-]")
 @FROM
 @AT
 @click.option("--review", is_flag=True)
@@ -61,9 +61,7 @@ def receive_command(
 
 @command("check")
 @click.option("--power", "sender", required=True, metavar="POWER", shell_complete=complete_power)
-@click.argument(
-    "file", required=False, type=click.Path(exists=True, allow_dash=True, dir_okay=False), metavar="[FILE|-]"
-)
+@click.argument("file", required=False, type=FilePath(exists=True, allow_dash=True, dir_okay=False), metavar="[FILE|-]")
 def check_command(desk: Desk, sender: str, file: str | None) -> int | None:
     """The verdicts on a sheet of orders; nothing is stored."""
     who = power_of(desk, sender)

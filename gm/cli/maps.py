@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from gm.cli.common import NEEDS_DJ, Desk, command
+from gm.cli.common import NEEDS_DJ, Desk, FilePath, command
 from gm.core.board import Scenario
 from gm.core.errors import GmError
 from gm.core.maps import Map, load_map, map_names, read_map
@@ -44,7 +44,7 @@ def list_maps(desk: Desk) -> None:
 
 @command("show", game=False)
 @click.argument("name", metavar="MAP", shell_complete=complete_map)
-@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
+@click.option("--svg", type=FilePath(dir_okay=False, path_type=Path), metavar="FILE")
 def show_map(desk: Desk, name: str, svg: Path | None) -> None:
     """The start of a map's first scenario: a row a power, or a picture."""
     chart = load_map(name)
@@ -75,7 +75,7 @@ def _show_start(desk: Desk, language: Language, scenario: Scenario) -> None:
 
 
 @command("check", game=False)
-@click.argument("file", metavar="FILE", type=click.Path(exists=True, path_type=Path))
+@click.argument("file", metavar="FILE", type=FilePath(exists=True, path_type=Path))
 def check_map(desk: Desk, file: Path) -> int:
     """Every fault of a map at once."""
     faults = survey(read_map(file))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from gm.cli.common import Desk, command, power_of, season_of
+from gm.cli.common import Desk, FilePath, command, power_of, season_of
 from gm.cli.completing import complete_power, complete_season
 from gm.cli.desk import show_edition
 from gm.core.errors import UsageError
@@ -50,7 +50,7 @@ def report_command(desk: Desk, season: str | None, of: str | None, form: str) ->
 
 
 @command("publish")
-@click.option("--to", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
+@click.option("--to", type=FilePath(file_okay=False, path_type=Path), metavar="DIR")
 def publish_command(desk: Desk, to: Path | None) -> None:
     """Write the static site."""
     files = publish(desk.game, to)

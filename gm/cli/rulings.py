@@ -9,8 +9,8 @@ from typing import Any
 import click
 from msgspec.structs import replace
 
-from gm.cli.common import NEEDS_DJ, Desk, Moment, clock, command, confirm, pair, power_of, season_of
-from gm.cli.completing import complete_power, complete_season
+from gm.cli.common import NEEDS_DJ, Desk, FilePath, Moment, clock, command, confirm, pair, power_of, season_of
+from gm.cli.completing import complete_fact, complete_mail, complete_power, complete_season
 from gm.cli.facts import fact_of
 from gm.cli.mail import show_mail
 from gm.core.errors import UsageError
@@ -42,16 +42,14 @@ from gm.record.mails import is_problem, orders_of
 @command("correct")
 @click.argument("season", metavar="SEASON", shell_complete=complete_season)
 @click.option("--power", "of", metavar="POWER", shell_complete=complete_power)
-@click.option("--set", "fact", metavar="PATH=VALUE", multiple=True)
+@click.option("--set", "fact", metavar="PATH=VALUE", multiple=True, shell_complete=complete_fact)
 @click.option("--draw", metavar="NAME=VALUE", multiple=True)
-@click.option("--admit", metavar="MAIL", multiple=True)
+@click.option("--admit", metavar="MAIL", multiple=True, shell_complete=complete_mail)
 @click.option("--reason", required=True, metavar="TEXT")
 @click.option("--at", type=Moment(), metavar="DATETIME")
 @click.option("--yes", is_flag=True)
 @click.option("--dry-run", is_flag=True)
-@click.argument(
-    "file", required=False, type=click.Path(exists=True, allow_dash=True, dir_okay=False), metavar="[FILE|-]"
-)
+@click.argument("file", required=False, type=FilePath(exists=True, allow_dash=True, dir_okay=False), metavar="[FILE|-]")
 def correct_command(  # noqa: PLR0913  # one option a kind of ruling, as the contract has it
     desk: Desk,
     *,

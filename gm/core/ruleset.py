@@ -147,6 +147,10 @@ class Ruleset(Protocol):
         """`state` with a fact set by the DJ (``treasury.TTO=7``). Raises GmError for an unknown path or value."""
         ...
 
+    def facts(self, state: Any) -> Mapping[str, tuple[str, ...]]:
+        """The facts that a DJ may set, each with what it may be about (``treasury``: the powers)."""
+        ...
+
     def known(self, outcome: Outcome, viewer: str | None) -> Outcome:
         """`outcome` with no more results, events and draws than `viewer` may know; None: the public."""
         ...

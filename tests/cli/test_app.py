@@ -129,6 +129,46 @@ def test_the_shell_completes_powers_and_seasons(game: Path, shell: str) -> None:
     assert "LYC" not in ran.stdout
 
 
+def completed(monkeypatch: pytest.MonkeyPatch, gm: Run, game: Path, *words: str) -> list[str]:
+    """What bash offers for the last of the words."""
+    line = ["gm", words[0], "-g", str(game), *words[1:]]
+    monkeypatch.setenv("_GM_COMPLETE", "bash_complete")
+    monkeypatch.setenv("COMP_WORDS", " ".join(line))
+    monkeypatch.setenv("COMP_CWORD", str(len(line) - 1))
+    return [word.removeprefix("plain,") for word in gm().out.splitlines()]
+
+
+def test_the_shell_completes_what_can_be_set_and_which_mails_were_set_aside(
+    gm: Run, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gm("receive", "-g", game, "--from", "TTO", "--at", "2080-12-02 10:00", stdin="A TALAVERA - MERIDA")
+    offered = completed(monkeypatch, gm, game, "correct", "last", "--set", "control.to")
+    assert sorted(offered) == ["control.TOLEDO", "control.TORTOSA"]
+    assert "resigned.TSE" in completed(monkeypatch, gm, game, "correct", "last", "--set", "res")
+    (aside,) = completed(monkeypatch, gm, game, "correct", "last", "--admit", "0")
+    assert aside == "001-1080-1-primavera/inbox/0001-tto.txt"
+
+
+def test_a_file_or_folder_without_a_name_is_none(gm: Run, game: Path, tmp_path: Path) -> None:
+    """An empty variable of a script is not the current folder."""
+    before = sorted(tmp_path.iterdir())
+    for words in (["new", "", "--ruleset", "diplomacy"], ["demo", ""], ["publish", "-g", game, "--to", ""]):
+        ran = gm(*words)
+        assert (ran.code, ran.err.strip()) == (2, "Falta decir qué carpeta o qué archivo: el nombre está vacío.")
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_game_made_where_one_is_says_its_whole_path(gm: Run, tmp_path: Path) -> None:
+    assert f"creada en {tmp_path}." in " ".join(gm("new", ".", "--ruleset", "diplomacy").out.split())
+
+
+def test_demo_takes_the_place_of_a_game_only(gm: Run, game: Path) -> None:
+    """Not that of the folder that holds games."""
+    ran = gm("demo", game.parent, "--force")
+    assert ran.code == 2
+    assert (game / "game.toml").exists()
+
+
 def test_an_error_breaks_between_words_on_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

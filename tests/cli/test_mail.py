@@ -60,6 +60,15 @@ def test_pasted_text_needs_to_be_told_whose_it_is(gm: Run, game: Path) -> None:
     assert gm("receive", "-g", game, "--from", "toledo", stdin="A TALAVERA - MERIDA").code == 0
 
 
+def test_a_folder_gives_the_mails_in_it_by_name_and_nothing_else(gm: Run, game: Path, tmp_path: Path) -> None:
+    (folder := tmp_path / "correos").mkdir()
+    for name, power in (("b.eml", "tto"), ("a.txt", "lyc"), ("c.pdf", "tse")):
+        head = f"From: {power}@example.org\nDate: Fri, 29 Nov 2080 10:00:00 +0100\nMessage-ID: <{power}@x>"
+        (folder / name).write_text(f"{head}\n\nTodas se mantienen\n")
+    mails = gm("receive", "-g", game, folder, "--json").json["mails"]
+    assert [mail["power"] for mail in mails] == ["LYC", "TTO"]
+
+
 def test_an_empty_paste_says_so(gm: Run, game: Path) -> None:
     ran = gm("receive", "-g", game, "--from", "TTO", stdin="")
     assert ran.code == 2

@@ -125,6 +125,9 @@ class Tiny:
             raise GmError("reconquista.fact.unknown", path=path, known=("treasury",))
         return replace(state, treasury={**state.treasury, of: int(value)})
 
+    def facts(self, _: State) -> dict[str, tuple[str, ...]]:
+        return {"treasury": self.powers}
+
     def known(self, outcome: Outcome, _: str | None) -> Outcome:
         return outcome
 

@@ -23,6 +23,11 @@ def set_fact(game: Game, state: State, path: str, value: str) -> State:
     return _FACTS[fact](game, state, of, value)
 
 
+def facts(game: Game, state: State) -> dict[str, tuple[str, ...]]:
+    """What may be set, and of what; a unit that is not there yet may be given besides."""
+    return {"unit": tuple(state.units), "centre": game.centres, "resigned": game.powers}
+
+
 def _unit(game: Game, state: State, of: str, value: str) -> State:
     """A unit given or taken (``none``); it takes the place of what stood there."""
     _known(value, (*game.powers, NONE))

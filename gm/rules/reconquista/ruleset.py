@@ -119,6 +119,10 @@ class Reconquista(Struct, frozen=True):
         """`state` with a fact set by the DJ. Raises GmError for an unknown path or value."""
         return rulings.set_fact(self.game, state, path, value)
 
+    def facts(self, state: State) -> dict[str, tuple[str, ...]]:
+        """What the DJ may set, and of what."""
+        return rulings.facts(self.game, state)
+
     def known(self, outcome: Outcome, viewer: str | None) -> Outcome:
         """`outcome` as far as `viewer` may know it."""
         return secrets.known(self.game, outcome, viewer)

@@ -25,6 +25,22 @@ def set_fact(game: Game, state: State, path: str, value: str) -> State:
     return _FACTS[fact](game, state, of, value)
 
 
+def facts(game: Game, state: State) -> dict[str, tuple[str, ...]]:
+    """What may be set, and of what; a unit that is not there yet may be given besides."""
+    units = tuple(state.units)
+    return {
+        "treasury": game.powers,
+        "control": game.land,
+        "city": game.cities,
+        "unit": units,
+        "famine": game.land,
+        "plague": game.land,
+        "revolt": game.land,
+        "special": units,
+        "resigned": game.powers,
+    }
+
+
 def _treasury(game: Game, state: State, of: str, value: str) -> State:
     check_value(of, game.powers)
     if not value.isascii() or not value.isdigit():

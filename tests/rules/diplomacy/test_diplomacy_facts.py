@@ -51,6 +51,18 @@ def test_a_fact_that_makes_no_sense(path: str, value: str, message: str) -> None
     assert caught.value.message.id == f"diplomacy.fact.{message}"
 
 
+def test_what_may_be_set_can_be_set() -> None:
+    values = {"unit": "none", "centre": "none", "resigned": "no"}
+    offered = game().facts(BEFORE)
+    assert offered.keys() == values.keys()
+    for fact, about in offered.items():
+        for of in about:
+            game().rule(BEFORE, f"{fact}.{of}", values[fact])
+    with pytest.raises(GmError) as caught:
+        game().rule(BEFORE, "colour.PAR", "red")
+    assert caught.value.message.args["known"] == tuple(offered)
+
+
 # ---- Lines of gm adjudicate
 
 

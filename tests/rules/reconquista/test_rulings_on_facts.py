@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 from gm.core.errors import GmError
-from gm.rules.reconquista.rulings import set_fact
+from gm.rules.reconquista.rulings import facts, set_fact
 from tests.rules.reconquista.small import game, state
 
 HERE = state("P: A TOL; Q: G TOL, A CAL; x: G CAL", sieges={"A TOL": 1}, treasury={"P": 3})
@@ -70,3 +72,17 @@ def test_a_senseless_fact_is_refused(path: str, value: str, message: str) -> Non
     with pytest.raises(GmError) as refused:
         set_fact(game(), HERE, path, value)
     assert refused.value.message.id == f"reconquista.fact.{message}"
+
+
+def test_what_may_be_set_can_be_set() -> None:
+    def is_taken(path: str, value: str) -> bool:
+        with suppress(GmError):
+            return bool(set_fact(game(), HERE, path, value))
+        return False
+
+    offered = facts(game(), HERE)
+    with pytest.raises(GmError) as refused:
+        set_fact(game(), HERE, "weather.TOL", "rain")
+    assert tuple(offered) == refused.value.message.args["known"]
+    for path in (f"{fact}.{of}" for fact, about in offered.items() for of in about):
+        assert any(is_taken(path, value) for value in ("7", "none", "no")), path
