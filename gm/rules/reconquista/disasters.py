@@ -12,6 +12,7 @@ from msgspec import Struct
 from gm.core.dice import Dice
 from gm.core.message import Message, place, say
 from gm.core.model import Draw
+from gm.rules.reconquista.calendar import AUTUMN, SPRING, SUMMER, season
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.progress import Progress
 from gm.rules.reconquista.state import State
@@ -37,6 +38,21 @@ class Disaster(Struct, frozen=True):
 
 FAMINE = Disaster("famine", "hambre")
 PLAGUE = Disaster("plague", "peste")
+STORM = "tormenta"
+"""How the draws of storms are called."""
+
+
+STRUCK = "1"
+"""What a die thrown for one place must show for a disaster to strike there."""
+
+BY_PLACE = {FAMINE.name: AUTUMN, PLAGUE.name: SPRING, STORM: SUMMER}
+"""The season at whose end a disaster is drawn, place by place where the rules say so."""
+
+
+def spares(game: Game, number: int, draw: Draw) -> bool:
+    """Whether a draw of that phase is the die of one place, and a disaster that was drawn place by place spares it."""
+    disaster, _, at = draw.name.partition("|")
+    return BY_PLACE.get(disaster) == season(number) and at in game.board.provinces and draw.value != STRUCK
 
 
 def strikes(turn: Progress, name: str) -> bool:
@@ -44,7 +60,7 @@ def strikes(turn: Progress, name: str) -> bool:
 
     Eleven is what a cell of the table comes to on the average.
     """
-    return turn.draw(name, tuple(map(str, range(1, int(turn.game.house.flat_odds) + 1)))) == "1"
+    return turn.draw(name, tuple(map(str, range(1, int(turn.game.house.flat_odds) + 1)))) == STRUCK
 
 
 def draw_table(game: Game, dice: Dice, disaster: Disaster) -> tuple[dict[str, Cell], list[Draw]]:

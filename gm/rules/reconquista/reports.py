@@ -10,7 +10,7 @@ from gm.core.report import Arrow, Report, Section, Table
 from gm.core.sections import Chapters, chapters, orders_by_power
 from gm.rules.reconquista import loans, victory
 from gm.rules.reconquista.calendar import WINTER, phase, season
-from gm.rules.reconquista.disasters import FAMINE, PLAGUE, grid, table_of
+from gm.rules.reconquista.disasters import FAMINE, PLAGUE, STRUCK, grid, spares, table_of
 from gm.rules.reconquista.events import RETREATED
 from gm.rules.reconquista.explanation import conflicts
 from gm.rules.reconquista.game import Game
@@ -73,7 +73,7 @@ def report(game: Game, history: Sequence[Turn], viewer: str | None) -> Report:
     seen = known(game, turn.outcome, viewer)
     told = [event.message for event in seen.events]
     drawn = {"conflicts": conflicts(game, turn)}
-    draws = Section("draws", _title("draws"), items=tuple(_draws(seen.draws)))
+    draws = Section("draws", _title("draws"), items=tuple(_draws(game, before.number, seen.draws)))
     sections = [
         *chapters(CHAPTERS, _title, told, drawn),
         *((draws,) if draws.items else ()),
@@ -136,17 +136,22 @@ def _quiet(before: State, after: State) -> Message:
     return say("reconquista.report.recruits", n=new) if new else say("reconquista.report.no_recruits")
 
 
-def _draws(draws: Sequence[Draw]) -> Iterator[Message]:
-    """Each retreat by itself; the dice of a disaster or of an income in one line."""
+def _draws(game: Game, number: int, draws: Sequence[Draw]) -> Iterator[Message]:
+    """Each retreat by itself; the dice of a disaster or of an income in one line, those that spared a place counted."""
     rolled: dict[str, list[Message]] = {}
+    spared: dict[str, list[Draw]] = {}
     for draw in draws:
         what, _, of = draw.name.partition("|")
         if what == RETREAT:
             yield _retreat(draw, of)
+        elif spares(game, number, draw) and not draw.ruled:
+            spared.setdefault(what, []).append(draw)
         else:
             rolled.setdefault(what, []).append(_roll(draw))
     for dice in rolled.values():
         yield say("reconquista.report.dice", dice=tuple(dice))
+    for what, alike in spared.items():
+        yield say("reconquista.report.spared", n=len(alike), what=what, sides=len(alike[0].among), value=STRUCK)
 
 
 def _retreat(draw: Draw, unit: str) -> Message:

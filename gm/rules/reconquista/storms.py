@@ -5,19 +5,17 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from gm.core.message import place
-from gm.rules.reconquista.disasters import strikes
+from gm.rules.reconquista.disasters import STORM, strikes
 from gm.rules.reconquista.progress import Progress
 from gm.rules.reconquista.state import where, with_units
 from gm.rules.reconquista.texts import owned
-
-NAME = "tormenta"
 
 
 def announce(turn: Progress) -> None:
     """The end of summer: the seas that will be struck, drawn one by one."""
     if turn.game.house.storms == "no":
         return
-    struck = tuple(sea for sea in sorted(turn.game.board.seas) if strikes(turn, f"{NAME}|{sea}"))
+    struck = tuple(sea for sea in sorted(turn.game.board.seas) if strikes(turn, f"{STORM}|{sea}"))
     turn.state = replace(turn.state, storms=struck)
     if struck:
         turn.tell(f"reconquista.storm.event.{turn.game.house.storms}", places=tuple(map(place, struck)))

@@ -9,8 +9,10 @@ from msgspec.structs import replace
 
 from gm.core.dice import Dice
 from gm.core.maps import load_map
+from gm.core.message import Message
 from gm.core.model import Turn
 from gm.rules.movement.orders import Hold, Unit
+from gm.rules.reconquista import season
 from gm.rules.reconquista.desk import nearest
 from gm.rules.reconquista.disasters import CELLS, FAMINE, PLAGUE, strike
 from gm.rules.reconquista.game import Game
@@ -176,8 +178,54 @@ def test_the_report_tells_disasters_and_their_dice() -> None:
         report = of.report([Turn(of.phase(before), before, {}, outcome)], None)
         parts = {part.name: part for part in report.sections}
         assert next(item.id for item in parts["disasters"].items).startswith(f"reconquista.{mark}.event.")
-        (line,) = parts["draws"].items
-        assert f"{what}|" in str(line)
+        assert all(f"{what}|" in told(line) for line in parts["draws"].items)
+
+
+def told(message: Message) -> str:
+    return Language("es", IBERIA.names).sentence(message)
+
+
+@pytest.mark.parametrize(
+    ("number", "name", "options"),
+    [(1, "peste", {"plague": "flat"}), (3, "hambre", {"famine": "flat"}), (2, "tormenta", {"storms": "bar"})],
+)
+def test_the_report_names_the_dice_that_strike_and_counts_those_that_spare(
+    number: int, name: str, options: dict[str, str]
+) -> None:
+    """What is not named does not show a 1: whoever has the key can check that of every place."""
+    of = Reconquista(game(flat_odds="6", **options))
+    before = replace(state("P: A TOL"), number=number)
+    places = of.board.seas if name == "tormenta" else of.game.land
+    for hit in (set[str](), {sorted(places)[0]}):
+        ruled = {f"{name}|{at}": "1" if at in hit else "2" for at in places}
+        outcome = season.play(of.game, before, {}, Dice(bytes(32), ruled)).outcome
+        draws = tuple(replace(draw, ruled=False) for draw in outcome.draws)
+        report = of.report([Turn(of.phase(before), before, {}, replace(outcome, draws=draws))], None)
+        (section,) = (part for part in report.sections if part.name == "draws")
+        named = [f"Dados: {name}|{at} → 1." for at in hit]
+        left = len(places) - len(hit)
+        more = "un dado más «{}|…», de" if left == 1 else f"{left} dados más «{{}}|…», uno por sitio y de"
+        spared = f"Sin efecto, {more.format(name)} 1 a 6: {'no da' if left == 1 else 'ninguno da'} 1."
+        assert [told(item) for item in section.items] == [*named, spared]
+
+
+def test_a_die_that_the_dj_typed_is_named_though_it_spares() -> None:
+    of = Reconquista(game(plague="flat"))
+    before = replace(state("P: A TOL"), number=1)
+    outcome = season.play(of.game, before, {}, Dice(bytes(32), {"peste|TOL": "7"})).outcome
+    report = of.report([Turn(of.phase(before), before, {}, outcome)], None)
+    (section,) = (part for part in report.sections if part.name == "draws")
+    assert "peste|TOL → 7, por decisión del director de juego" in told(section.items[0])
+
+
+def test_the_dice_of_a_plague_that_spreads_are_all_named() -> None:
+    of = Reconquista(game(plague="flat", plague_spread="yes", flat_odds="6"))
+    before = replace(state("P: A TOL"), number=2, plague=("TOL",))
+    outcome = play(of.game, before).outcome
+    report = of.report([Turn(of.phase(before), before, {}, outcome)], None)
+    (section,) = (part for part in report.sections if part.name == "draws")
+    (line,) = section.items
+    assert all(f"peste|{at} →" in told(line) for at in of.board.provinces["TOL"].army)
 
 
 def test_units_that_the_plague_takes_need_no_orders() -> None:
