@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Mapping, Set
 from functools import partial
 
 from msgspec import Struct
 
-from gm.core.message import say
+from gm.core.message import Message, say
 from gm.core.model import Result, Verdict
 from gm.rules.diplomacy import check
 from gm.rules.diplomacy.field import Field
@@ -39,20 +39,23 @@ class Moves(Struct, frozen=True):
         return self.solution.contested
 
 
-_SUCCESS = Verdict.SUCCESS
 _NOT_NOW = say("diplomacy.void.not_now")
+_NO_ORDER = say("diplomacy.no_order")
 
-Plan = Sequence[tuple[str, Order]]
+Plan = list[tuple[str, Order]]
 """Every unit's order, and whose it is."""
 
 
 def move(game: Game, state: State, sheets: Sheets) -> Moves:
     """Judge the orders; a unit without a legal one holds (DATC 4.E.1)."""
     sheet = checked(Field(game, state), entries(game, sheets))
-    plan = _plan(state, sheet)
+    plan = [(entry.power, entry.order) for entry in sheet if entry.order]
+    legal = sheet if len(plan) == len(sheet) else [entry for entry in sheet if entry.order]
+    if len(plan) < len(state.owners):
+        plan += _idle(state, plan)
     solution = solve(Deployment(game.board, plan), game.rulebook)
-    results = tuple(_results(sheet, solution))
-    return Moves(solution, results, _in_place(plan, solution), dislodged(game, solution))
+    results = tuple(_results(sheet, legal, solution))
+    return Moves(solution, results, _in_place(state, plan, solution), dislodged(game, solution))
 
 
 def checked(field: Field, sheet: list[Entry]) -> list[Entry]:
@@ -64,40 +67,44 @@ def checked(field: Field, sheet: list[Entry]) -> list[Entry]:
     return sheet
 
 
-def _plan(state: State, sheet: Iterable[Entry]) -> Plan:
-    """The orders of a sheet that are not void, then the units that have none."""
-    orders = [(entry.power, entry.order) for entry in sheet if entry.order]
-    if len(orders) == len(state.owners):
-        return orders
-    ordered = {order.unit for _, order in orders}
-    return orders + [(power, Hold(unit)) for unit, power in state.owners.items() if unit not in ordered]
+def _idle(state: State, plan: Plan) -> Plan:
+    """A Hold for every unit that has no other order."""
+    ordered = {order.unit for _, order in plan}
+    return [(power, Hold(unit)) for unit, power in state.owners.items() if unit not in ordered]
 
 
-def _results(sheet: Iterable[Entry], solution: Solution) -> Iterator[Result]:
-    """One result an order, then one a unit that has none; the rulings come in the same order."""
-    rulings = iter(solution.rulings)
-    for entry in sheet:
-        if entry.order is None:
-            yield entry.refusal()
-        else:
-            ruling = next(rulings)
-            yield Result(entry.power, entry.text, ruling.verdict, ruling.reason)
-    for ruling in rulings:
-        undisturbed = ruling.reason.id == "movement.holds"
-        reason = say("diplomacy.no_order") if undisturbed else ruling.reason
-        yield Result(ruling.power, f"{ruling.unit} H", ruling.verdict, reason)
+def _results(sheet: list[Entry], legal: list[Entry], solution: Solution) -> list[Result]:
+    """One result an order, then one a unit that has none; the causes come in the same order."""
+    judge, causes = solution.judge, solution.causes
+    results = [
+        Result(entry.power, entry.text, cause.verdict, cause.tell(judge, piece, *cause.culprits))
+        for entry, (piece, cause) in zip(legal, causes, strict=False)
+    ]
+    if len(legal) < len(sheet):
+        told = iter(results)
+        results = [next(told) if entry.order else entry.refusal() for entry in sheet]
+    return results + [
+        _of_idle(piece, cause.verdict, cause.tell(judge, piece, *cause.culprits)) for piece, cause in causes
+    ]
 
 
-def _in_place(plan: Plan, solution: Solution) -> dict[str, str]:
+def _of_idle(piece: Piece, verdict: Verdict, reason: Message) -> Result:
+    """The result of a unit without an order; that it has none is said if nothing else happened to it."""
+    return Result(piece.power, f"{piece.unit} H", verdict, _NO_ORDER if reason.id == "movement.holds" else reason)
+
+
+def _in_place(state: State, plan: Plan, solution: Solution) -> dict[str, str]:
     """The units that were not driven out, by their names after the phase, and whose they are; sorted."""
-    gone = dict(solution.dislodged)
-    units = []
-    for (power, order), ruling in zip(plan, solution.rulings, strict=True):
-        if ruling.piece not in gone:
-            unit = order.unit
-            at = order.to if type(order) is Move and ruling.verdict is _SUCCESS else unit.place
-            units.append((f"{unit.kind} {at}", power))
-    return dict(sorted(units))
+    units, arrived = dict(state.units), {}
+    for piece in solution.arrived:
+        _, order = plan[piece.number]
+        assert type(order) is Move, "nobody arrives who has not moved"
+        unit = order.unit
+        arrived[f"{unit.kind} {order.to}"] = units.pop(f"{unit.kind} {unit.place}")
+    for piece, _ in solution.dislodged:
+        del units[str(piece.unit)]
+    units.update(arrived)
+    return {name: units[name] for name in sorted(units)}
 
 
 # ---- The dislodged

@@ -70,7 +70,7 @@ class Piece(Struct, eq=False, gc=False):
     @property
     def order(self) -> Order:
         """Its order."""
-        return parse_order(self.said) if isinstance(self.said, str) else self.said
+        return order_of(self)
 
     @property
     def unit(self) -> Unit:
@@ -79,6 +79,12 @@ class Piece(Struct, eq=False, gc=False):
 
     def __repr__(self) -> str:
         return f"<{self.power} {order_text(self.order)}>"
+
+
+def order_of(piece: Piece) -> Order:
+    """The order of a piece, for who asks often: a property costs four times as much."""
+    said = piece.said
+    return parse_order(said) if isinstance(said, str) else said
 
 
 Question = Piece | Passage

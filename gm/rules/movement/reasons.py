@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from gm.core.message import Message, place, say
-from gm.rules.movement.deployment import Piece
+from gm.rules.movement.deployment import Piece, order_of
 from gm.rules.movement.findings import carried, defender, ring, supporters, worth
 from gm.rules.movement.judge import Judge
 from gm.rules.movement.orders import Convoy, Move, Support, Unit
@@ -58,7 +58,7 @@ def beleaguered(judge: Judge, piece: Piece, attacker: Piece, rival: Piece) -> Me
 
 def given(judge: Judge, support: Piece) -> Message:
     """The support counts."""
-    return _gives(_friend(judge, support).order.unit)
+    return _gives(order_of(_friend(judge, support)).unit)
 
 
 def given_but_spares(judge: Judge, support: Piece, victim: Piece) -> Message:
@@ -68,7 +68,7 @@ def given_but_spares(judge: Judge, support: Piece, victim: Piece) -> Message:
 
 def unmatched(judge: Judge, piece: Piece) -> Message:
     """The unit that a support or convoy names does something else, or is not there."""
-    order = piece.order
+    order = order_of(piece)
     if type(order) is Support:
         named = order.target
     else:
@@ -77,7 +77,7 @@ def unmatched(judge: Judge, piece: Piece) -> Message:
     target = judge.position.named(named)
     if target is None:
         return say("movement.nobody", unit=unit_message(named))
-    return say("movement.unmatched", unit=_unit(target), order=order_message(target.order))
+    return say("movement.unmatched", unit=_unit(target), order=order_message(order_of(target)))
 
 
 def cut(judge: Judge, support: Piece, attacker: Piece) -> Message:
@@ -149,7 +149,8 @@ def _army(judge: Judge, fleet: Piece) -> Piece:
 
 def enters(_judge: Judge, move: Piece) -> Message:
     """The place was free."""
-    return _enters(move.order.to) if type(move.order) is Move else say("movement.sallies")
+    order = order_of(move)
+    return _enters(order.to) if type(order) is Move else say("movement.sallies")
 
 
 def dislodges(judge: Judge, move: Piece, victim: Piece) -> Message:
@@ -211,7 +212,7 @@ def bounces(judge: Judge, move: Piece, rival: Piece) -> Message:
 
 
 def _unit(piece: Piece) -> Message:
-    return unit_message(piece.order.unit)
+    return unit_message(order_of(piece).unit)
 
 
 def _goal(judge: Judge, move: Piece) -> Message:

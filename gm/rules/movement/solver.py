@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
+from typing import cast
 
 from msgspec import Struct
 
@@ -12,7 +13,7 @@ from gm.core.model import Verdict
 from gm.rules.movement.causes import find_causes
 from gm.rules.movement.deployment import Deployment, Piece
 from gm.rules.movement.findings import has_moved, is_free, is_standoff
-from gm.rules.movement.judge import Judge
+from gm.rules.movement.judge import Cause, Judge
 from gm.rules.movement.orders import Convert, Move, Order, Unit
 from gm.rules.movement.plain import settle_plainly
 from gm.rules.movement.position import Position
@@ -68,15 +69,25 @@ class Solution(Struct, frozen=True, eq=False, dict=True):
 
     judge: Judge
 
+    @property
+    def causes(self) -> Iterator[tuple[Piece, Cause]]:
+        """The units, in the order of the orders given, and how the order of each ended."""
+        causes = cast("list[Cause]", self.judge.causes)  # whatever is settled has its cause
+        return zip(self.judge.position.deployment.pieces, causes, strict=True)
+
     @cached_property
     def rulings(self) -> tuple[Ruling, ...]:
-        """A ruling for every unit, in the order of the orders given."""
+        """A ruling for every unit, in the same order."""
         judge = self.judge
-        rulings = []
-        for piece, cause in zip(judge.position.deployment.pieces, judge.causes, strict=True):
-            assert cause is not None, "whatever is settled has its cause"
-            rulings.append(Ruling(judge, piece, cause.verdict, cause.tell(judge, piece, *cause.culprits)))
-        return tuple(rulings)
+        return tuple(
+            Ruling(judge, piece, cause.verdict, cause.tell(judge, piece, *cause.culprits))
+            for piece, cause in self.causes
+        )
+
+    @property
+    def arrived(self) -> list[Piece]:
+        """The units that entered the place they moved to."""
+        return [piece for piece in self.judge.position.deployment.moves if piece.state]
 
     @property
     def dislodged(self) -> list[tuple[Piece, Piece]]:
