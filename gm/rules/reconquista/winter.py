@@ -108,13 +108,13 @@ def check(game: Game, state: State, owner: str, sheet: Sequence[Entry]) -> tuple
 
 def accounts(game: Game, state: State, owner: str, sheet: Sequence[Entry]) -> Iterator[Message]:
     """What a winter's sheet comes to in ducats, and the units that are lost for want of them."""
-    _, purse = _tried(game, state, owner, sheet)
+    answers, purse = _tried(game, state, owner, sheet)
     if parts := purse.parts():
         yield say("reconquista.winter.accounts", had=ducats(purse.had), parts=parts, n=purse.ducats)
     if purse.unpaid:
         yield say("reconquista.winter.unpaid_units", units=tuple(map(named, purse.unpaid)), n=len(purse.unpaid))
-        if game.house.transfers == "yes":
-            yield say("reconquista.winter.gifts_first")
+    if game.house.transfers == "yes" and (purse.unpaid or any(map(_is_too_dear, answers.values()))):
+        yield say("reconquista.winter.gifts_first")
 
 
 def _tried(game: Game, state: State, owner: str, sheet: Sequence[Entry]) -> tuple[dict[int, Answer], Purse]:
@@ -275,6 +275,10 @@ def _too_dear(purse: Purse, cost: int) -> Message:
     if not (parts := purse.parts()):
         return say("reconquista.winter.no_money", cost=ducats(cost), left=ducats(purse.ducats))
     return say("reconquista.winter.short", cost=ducats(cost), had=ducats(purse.had), parts=parts, n=purse.ducats)
+
+
+def _is_too_dear(answer: Answer) -> bool:
+    return answer[1].id in {"reconquista.winter.no_money", "reconquista.winter.short"}
 
 
 def _no_site(game: Game, _state: State, _purse: Purse, new: Unit) -> Message | None:

@@ -85,9 +85,15 @@ def test_what_a_winters_sheet_comes_to() -> None:
 
 
 def test_who_cannot_pay_is_told_that_gifts_come_first() -> None:
-    """W6 before W7."""
+    """W6 before W7: the order stands, and is carried out if the gift comes."""
     of = Reconquista(game(upkeep="3", transfers="yes"))
-    assert of.accounts(here("P: A TOL", 1), "P", [])[-1] == say("reconquista.winter.gifts_first")
+    gifts_first = say("reconquista.winter.gifts_first")
+    assert of.accounts(here("P: A TOL", 1), "P", [])[-1] == gifts_first
+    rich, poor = (here("P: A TOL", ducats, control={"TOL": "P", "CAL": "P"}) for ducats in (6, 5))
+    assert gifts_first not in of.accounts(rich, "P", ["B A CAL"])
+    assert of.accounts(poor, "P", ["B A CAL"])[-1] == gifts_first
+    alone = Reconquista(game(upkeep="3", transfers="no"))
+    assert gifts_first not in alone.accounts(poor, "P", ["B A CAL"])
 
 
 def test_a_purchase_away_from_home_is_refused_where_the_rules_say_so() -> None:
