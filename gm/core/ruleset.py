@@ -124,6 +124,10 @@ class Ruleset(Protocol):
         """A canonical order for people; read again in any language it gives the same order."""
         ...
 
+    def told(self, orders: Sequence[str]) -> tuple[Message, ...]:
+        """Canonical orders in a list for people: one by one, but for those that are told at once."""
+        ...
+
     def options(self, state: Any, unit: str) -> tuple[str, ...]:
         """The legal orders of a unit, canonical."""
         ...

@@ -46,7 +46,7 @@ def acknowledge(history: History, mail: FiledMail, sheet: Sheet, number: int) ->
     what = Acknowledgement(
         number=number,
         received=mail.stamp,
-        orders=tuple(game.ruleset.write(order) for order in _running(history, sheet) if order not in doubtful),
+        orders=game.ruleset.told([order for order in _running(history, sheet) if order not in doubtful]),
         guesses=tuple(_guess(game, line) for line in lines if line.guessed and orders_of(line)),
         doubts=tuple(_doubt(game, line) for line in lines if is_problem(line) and line.reason),
         changes=tuple(_changes(game, mail, sheet)),

@@ -43,3 +43,14 @@ def test_what_is_written_is_read_again(lang: str, season: str, order: str):
     for written in (text, order):
         (line,) = BOARD.reader.read_text([(1, written)], position(season), "TTO")
         assert (line.order, line.guessed) == (order, False), written
+
+
+@pytest.mark.parametrize("lang", ["es", "ca", "en"])
+def test_the_line_that_tells_what_is_kept_is_read_again(lang: str):
+    """A player may copy it back out of the acknowledgement."""
+    board = desk.board()
+    here = desk.state("TTO: A TOLEDO, F VALENCIA, G CUENCA", "winter")
+    orders = ["M A TOLEDO", "M F VALENCIA", "M G CUENCA"]
+    (line,) = board.ruleset.told(orders)
+    text = Language(lang, board.map.names).sentence(line)
+    assert [read.order for read in board.reader.read_text([(1, text)], here, "TTO")] == orders

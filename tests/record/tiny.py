@@ -85,6 +85,9 @@ class Tiny:
     def write(self, order: str) -> Message:
         return words(order)
 
+    def told(self, orders: Sequence[str]) -> tuple[Message, ...]:
+        return tuple(map(self.write, orders))
+
     def options(self, _: State, unit: str) -> tuple[str, ...]:
         return (f"{unit} H", *(f"{unit} - {to}" for to in ROAD if to != unit[2:]))
 

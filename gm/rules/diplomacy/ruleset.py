@@ -93,6 +93,10 @@ class Diplomacy(Struct, frozen=True):
         """A canonical order for people."""
         return written(order)
 
+    def told(self, orders: Sequence[str]) -> tuple[Message, ...]:
+        """Canonical orders in a list for people, one by one."""
+        return tuple(map(written, orders))
+
     def options(self, state: State, unit: str) -> tuple[str, ...]:
         """The legal orders of a unit, canonical."""
         return choices.legal_orders(self.game, state, unit)

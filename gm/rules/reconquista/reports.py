@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from gm.core.message import Arg, Message, place, power, say
+from gm.core.message import Arg, Message, power, say
 from gm.core.model import Draw, Turn
 from gm.core.report import Arrow, Report, Section, Table
 from gm.core.sections import Chapters, chapters, orders_by_power
@@ -17,7 +17,7 @@ from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.pictures import order_arrows, position
 from gm.rules.reconquista.secrets import known
 from gm.rules.reconquista.state import State, where
-from gm.rules.reconquista.texts import ducats, named, of_sort, refuge, written, zone
+from gm.rules.reconquista.texts import ducats, in_order, named, of_sort, refuge, written, zone
 
 DISASTERS = ("reconquista.famine.event.", "reconquista.plague.event.", "reconquista.storm.event.")
 
@@ -245,7 +245,7 @@ def _tables(game: Game, before: State) -> Iterator[Section]:
 
 
 def _unit(after: State, unit: str) -> Message:
-    ordinary = say("movement.order.unit", kind=unit[0], place=place(where(unit)))
+    ordinary = in_order(unit)
     if unit not in after.special:
         return ordinary
     return of_sort(ordinary, after.special[unit])

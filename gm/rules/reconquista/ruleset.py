@@ -26,6 +26,7 @@ from gm.rules.reconquista import (
     secrets,
     setup,
     sheet,
+    texts,
     winter,
 )
 from gm.rules.reconquista.game import Game
@@ -96,6 +97,10 @@ class Reconquista(Struct, frozen=True):
     def write(self, order: str) -> Message:
         """A canonical order for people."""
         return written(order)
+
+    def told(self, orders: Sequence[str]) -> tuple[Message, ...]:
+        """Canonical orders in a list for people; the units that are kept, in one line."""
+        return tuple(texts.told(orders))
 
     def options(self, state: State, unit: str) -> tuple[str, ...]:
         """The legal orders of a unit, canonical."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from gm.core.message import Atom, Message, city, place, power, say
 from gm.rules.movement.orders import parse_unit
 from gm.rules.movement.words import unit_message
 from gm.rules.reconquista.notation import message_of, parse
-from gm.rules.reconquista.state import where
+from gm.rules.reconquista.state import kind, where
 
 
 def named(unit: str) -> Message:
@@ -32,6 +34,24 @@ def written(order: str) -> Message:
         return message_of(parse(order))
     except ValueError:
         return say("reconquista.no_order_at_all", text=order)
+
+
+def told(orders: Sequence[str]) -> Iterator[Message]:
+    """Orders one by one; those to keep a unit, if there are several, in one line where the first of them stands.
+
+    Readers take that line too, for an answer may be copied back.
+    """
+    kept = [order for order in orders if order.startswith("M ")]
+    for order in orders:
+        if order not in kept or len(kept) == 1:
+            yield written(order)
+        elif order == kept[0]:
+            yield say("reconquista.winter.kept", units=tuple(in_order(one[2:]) for one in kept))
+
+
+def in_order(unit: str) -> Message:
+    """A unit as orders name it: *A Toledo*."""
+    return say("movement.order.unit", kind=kind(unit), place=place(where(unit)))
 
 
 def zone(at: str, *, province: bool, city_too: bool) -> Message:

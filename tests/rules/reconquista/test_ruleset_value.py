@@ -17,6 +17,7 @@ from gm.core.ruleset import Node, Ruleset, Word
 from gm.rules import RULESETS
 from gm.rules.reconquista.calendar import AUTUMN
 from gm.rules.reconquista.income import income, total
+from gm.show.language import Language
 from tests.rules.case_files import PUBLISHED
 from tests.rules.reconquista.small import DICE, MAP, WINTER, game, state, units
 
@@ -102,6 +103,23 @@ def test_what_an_order_is_for_and_that_one_of_another_season_is_for_itself(
 
 def test_where_units_may_be_dismissed_at_any_time_that_is_an_order_of_every_season() -> None:
     assert rules(disband_anytime="yes").subject(state(""), "D A TOL") == "A TOL"
+
+
+@pytest.mark.parametrize(
+    ("orders", "told"),
+    [
+        ([], []),
+        (["A TOL - CAL"], ["A TOL - CAL"]),
+        (["M A TOL"], ["M A TOL"]),
+        (
+            ["B A CUE", "M A TOL", "D G CAL", "M F BAR", "M G JAE"],
+            ["B A CUE", "se mantienen: A TOL, F BAR y G JAE", "D G CAL"],
+        ),
+        (["M A TOL", "no es orden"], ["M A TOL", "no es orden"]),
+    ],
+)
+def test_units_that_are_kept_are_told_in_one_line(orders: list[str], told: list[str]) -> None:
+    assert [Language("es").phrase(message) for message in rules().told(orders)] == told
 
 
 def test_an_order_for_people_has_names_and_nonsense_stands_as_it_came() -> None:
