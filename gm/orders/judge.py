@@ -66,8 +66,7 @@ class Judge:
         if for_all := first_of({"ALL", "REST"}, parsed.words):
             directive = REST if for_all.type == "REST" else None
             return Entry(replace(line, directive=directive), for_all=parsed.node)
-        if parsed.node.rule == "unsigned" and not _is_move(whole, *parsed.names):
-            reason = say("orders.unexpected", word=_quote(whole, parsed.names[1]))
+        if reason := _lack(whole, parsed):
             return Entry(replace(line, kind=LineKind.PROBLEM, fault=Fault.INVALID, reason=reason), parsed.words)
         if parsed.unclear:
             parsed = parsed.where(self._can_be_at)
@@ -295,6 +294,15 @@ def _void(entry: Entry, reason: Message, doubled: bool) -> Entry:
     if doubled:
         return replace(entry, line=replace(entry.line, fault=Fault.DUPLICATE, reason=reason))
     return replace(entry, line=replace(entry.line, kind=LineKind.PROBLEM, fault=Fault.ILLEGAL, reason=reason))
+
+
+def _lack(whole: str, parsed: Parsed) -> Message | None:
+    """What two names, or one that is misspelt, lack to be an order: it may be the verb that nobody knew."""
+    if parsed.node.rule == "unsigned" and not _is_move(whole, *parsed.names):
+        return say("orders.unexpected", word=_quote(whole, parsed.names[1]))
+    if parsed.node.rule == "bare" and parsed.words[-1].guessed:
+        return say("orders.incomplete", word=_quote(whole, parsed.words[-1]))
+    return None
 
 
 def _is_move(whole: str, start: Typed, goal: Typed) -> bool:

@@ -12,7 +12,8 @@ from gm.orders.typed import KINDS, NOTHING, PAYING, UNITS, WORD, Typed
 
 SPENDING = PAYING | {"_BUILD", "_MAINTAIN", "_COUNTERBRIBE", "_RELIEVE", "_PACIFY", "_REVOLT", "_MURDER", "_TAX"}
 RAISING = frozenset({"_BUILD", "B", "_DISBAND", "_MAINTAIN", "M"})
-SHORT = 4  # words of an order whose place nobody knows, or of one for all
+SHORT, LONG = 4, 6  # words of an order for all, or whose place nobody knows; of one that names a unit
+TURNING = frozenset({"A", "_TO", "_SEP", "_COLON", "_MOVE"})  # from one place to the other
 HALF, THIRD = 1 / 2, 1 / 3
 SILENT = frozenset({"_TO", "_FROM", "_VIA", "_COLON", "_DUCATS", "_YEAR"})
 
@@ -33,7 +34,7 @@ class Said(Struct, frozen=True):
     @property
     def commands(self) -> bool:
         """Whether anything is ordered, be it a kind of order or its letter."""
-        return self.has("B", "C", "R") or any(type_[0] == "_" and type_ not in SILENT for type_ in self.types)
+        return self.has("R") or any(map(_is_verb, self.types))
 
     @property
     def pays(self) -> bool:
@@ -44,7 +45,8 @@ class Said(Struct, frozen=True):
     def names_a_unit(self) -> bool:
         """A type of unit and its place or number; an *a* at the beginning only, elsewhere it is a preposition."""
         return any(
-            after in {"PLACE", "NUMBER"} and (kind in KINDS or (kind == "A" and i == 0))
+            (after in {"PLACE", "NUMBER"} and (kind in KINDS or (kind == "A" and i == 0)))
+            or (i == 0 and kind == "PLACE" and after in KINDS)  # *Paris army*
             for i, (kind, after) in enumerate(pairwise(self.types))
         )
 
@@ -57,7 +59,7 @@ def is_like_an_order(words: Sequence[Typed], own: Container[str], text: str) -> 
     said = _said(words, own, text)
     if said.types[-1:] == ("_COLON",) and WORD in said.types and not said.names_a_unit:  # *Buenas, Toledo resiste:*
         return False
-    return any(is_like(said) for is_like in (_names, _orders, _pays, _raises_somewhere, _is_about_all))
+    return any(is_like(said) for is_like in (_names, _orders, _pays, _lacks_a_place, _raises_somewhere, _is_about_all))
 
 
 def _said(words: Sequence[Typed], own: Container[str], text: str) -> Said:
@@ -72,7 +74,7 @@ def _said(words: Sequence[Typed], own: Container[str], text: str) -> Said:
 def _names(said: Said) -> bool:
     """A unit by its type and place, or one of the sender's by its place and whatever it does."""
     if said.names_a_unit:
-        return said.commands or said.unknown <= HALF
+        return said.commands or said.unknown <= HALF or (said.own and said.types[0] in KINDS)
     return said.own and said.unknown <= HALF and (said.commands or said.types.count("PLACE") > 1)
 
 
@@ -105,6 +107,23 @@ def _is_beside_a_name(word: Typed) -> bool:
     return word.type in {*KINDS, "_SEP", "B", "C"} or (word.type[:1] == "_" and len(word.value) == 1)
 
 
+def _lacks_a_place(said: Said) -> bool:
+    """*A PR stands*, *Ejército de Pars: a Picardía*, *Toledo - Talavra*: an unknown word where a place belongs."""
+    types = said.types
+    if len(types) > LONG or WORD not in types:
+        return False
+    at = types.index(WORD)
+    before, after = types[at - 1] if at else "", types[at + 1] if at + 1 < len(types) else ""
+    if after:
+        starts = at == 0 and after == "_SEP" and len(types) > 2
+        return starts or (at < 2 and before in UNITS and (after in TURNING or _is_verb(after)))
+    return said.own and before in TURNING
+
+
+def _is_verb(type_: str) -> bool:
+    return type_ in {"B", "C"} or (type_[0] == "_" and type_ not in SILENT)
+
+
 def _raises_somewhere(said: Said) -> bool:
     """*Compra A Madrit*, *licenciar Madrit*: a verb of winter, a kind of unit unless it is two words, and no name."""
     if len(said.types) > SHORT or said.types[-1:] != (WORD,) or said.types[0] not in RAISING:
@@ -116,4 +135,7 @@ def _is_about_all(said: Said) -> bool:
     """*El resto igual*, *no muevo nada*: something for every unit, though not what."""
     denies = said.types[:1] == ("NEGATION",) or said.types[:2] == ("AND", "NEGATION")  # the English *I don't*
     denies = denies and said.has("_MOVE") and not said.has("POWER")
-    return said.types == ("REST", WORD) or (denies and said.types.count(WORD) < 2 and len(said.types) <= SHORT)
+    gives_up = said.has("_WAIVE") and said.unknown <= HALF and len(said.types) <= SHORT
+    return (
+        gives_up or said.types == ("REST", WORD) or (denies and said.types.count(WORD) < 2 and len(said.types) <= SHORT)
+    )

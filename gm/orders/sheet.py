@@ -149,8 +149,9 @@ class Sheet:
                 raise NotAnOrderError(refused.start)
             orders = parse_orders(self._grammar, words, self._listing)
         except NotAnOrderError as error:
-            if not self._in_press and is_like_an_order(words, self._judge.own_places, whole):
-                yield Entry(_problem(line, Fault.INVALID, self._fault(whole, words, error)), words)
+            meant = words if self._in_press else self._vocabulary.with_verbs(words)
+            if not self._in_press and is_like_an_order(meant, self._judge.own_places, whole):
+                yield Entry(_problem(line, Fault.INVALID, self._fault(whole, words, error)), meant)
             return
         yield from self._ordered(line, whole, orders, owner)
 

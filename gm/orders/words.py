@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from msgspec.structs import replace
 
@@ -15,6 +16,7 @@ from gm.orders.typed import FILLER, SEA, WORD, Typed, first_of
 Phrase = tuple[str, ...]
 
 LONGEST_NAME = 6  # words of a misspelt name, fillers included
+SHORTEST_VERB, LONG_VERB = 5, 9  # letters of a misspelt verb: from these on one may be wrong, and two
 
 
 class Vocabulary:
@@ -70,6 +72,28 @@ class Vocabulary:
             self._met[form] = word
         return word
 
+    def with_verbs(self, words: Sequence[Typed]) -> list[Typed]:
+        """`words` with each that nobody knows as the word of an order that it may be a misspelling of."""
+        return [
+            self._as_verb(word) if word.type == WORD and (word.value,) not in self._prose else word for word in words
+        ]
+
+    def _as_verb(self, word: Typed) -> Typed:
+        from rapidfuzz import process  # only a line that is no order needs it
+        from rapidfuzz.distance import OSA
+
+        if len(word.value) < SHORTEST_VERB:
+            return word
+        most = 1 if len(word.value) < LONG_VERB else 2
+        found = process.extractOne(word.value, self._verbs.keys(), scorer=OSA.distance, score_cutoff=most)
+        return replace(word, type=self._verbs[found[0]]) if found else word
+
+    @cached_property
+    def _verbs(self) -> dict[str, str]:
+        """The single words that order something or count money, with their kinds."""
+        singles = ((form[0], type_) for form, type_ in self._meanings.items() if len(form) == 1)
+        return {form: type_ for form, type_ in singles if isinstance(type_, str) and _is_verb(form, type_)}
+
     def _name_unknown(self, words: list[Typed], text: str) -> Iterator[Typed]:
         """Names where there were unknown words, if they begin like one or are one misspelt."""
         at = 0
@@ -109,6 +133,10 @@ class Vocabulary:
 
     def _meant(self, run: Sequence[Typed], text: str) -> Named:
         return self._names.misspelt(self._names.without_fillers(phrase(text[run[0].start : run[-1].end])))
+
+
+def _is_verb(form: str, type_: str) -> bool:
+    return len(form) >= SHORTEST_VERB and type_[0] == "_" and type_ not in {"_TO", "_FROM", "_VIA"}
 
 
 def _typed(form: Phrase, meaning: str | Named | None) -> Typed:
