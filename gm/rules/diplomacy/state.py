@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from msgspec import Struct
 
+from gm.core.kept import kept
 from gm.rules.movement.orders import Unit, parse_unit
 
 
@@ -18,7 +19,7 @@ class Dislodged(Struct, frozen=True):
     open: tuple[str, ...] = ()
 
 
-_named = lru_cache(maxsize=1024)(parse_unit)  # a game names the same few over and over
+_named = kept(parse_unit)  # a game names the same few over and over
 
 
 class State(Struct, frozen=True, dict=True):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gm.rules.movement.deployment import Piece
+from gm.rules.movement.deployment import Piece, order_of
 from gm.rules.movement.judge import Judge
 from gm.rules.movement.orders import Convert, Convoy
 
@@ -54,9 +54,10 @@ def cutter(judge: Judge, support: Piece) -> Piece | None:
 
 def carried(judge: Judge, fleet: Piece) -> Piece | None:
     """The army whose order is the one that a fleet's convoy names."""
-    assert type(fleet.order) is Convoy
-    army = judge.position.named(fleet.order.army)
-    return army if army and army.goal == judge.position.places.index[fleet.order.to] else None
+    order = order_of(fleet)
+    assert type(order) is Convoy
+    army = judge.position.named(order.army)
+    return army if army and army.goal == judge.position.places.index[order.to] else None
 
 
 def defender(judge: Judge, move: Piece) -> Piece | None:

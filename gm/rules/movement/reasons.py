@@ -5,13 +5,12 @@ Each is told from the judgement, the piece whose order it is, and the culprits t
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from gm.core.kept import kept
 from gm.core.message import Message, place, say
 from gm.rules.movement.deployment import Piece, order_of
 from gm.rules.movement.findings import carried, defender, ring, supporters, worth
 from gm.rules.movement.judge import Judge
-from gm.rules.movement.orders import Convoy, Move, Support, Unit
+from gm.rules.movement.orders import Convoy, Move, Support, Unit, parse_order
 from gm.rules.movement.words import order_message, unit_message
 
 
@@ -212,7 +211,8 @@ def bounces(judge: Judge, move: Piece, rival: Piece) -> Message:
 
 
 def _unit(piece: Piece) -> Message:
-    return unit_message(order_of(piece).unit)
+    said = piece.said
+    return unit_message(parse_order(said).unit if isinstance(said, str) else said.unit)
 
 
 def _goal(judge: Judge, move: Piece) -> Message:
@@ -263,11 +263,11 @@ _ALONE = say("movement.force", force=1)
 _PEOPLE = say("movement.people")
 
 
-@lru_cache(maxsize=1024)
+@kept
 def _enters(to: str) -> Message:
     return say("movement.enters", place=place(to))
 
 
-@lru_cache(maxsize=1024)
+@kept
 def _gives(unit: Unit) -> Message:
     return say("movement.given", unit=unit_message(unit))
