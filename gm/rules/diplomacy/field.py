@@ -31,8 +31,7 @@ class Field:
 
     def _fleets_at_sea(self) -> frozenset[int]:
         """The seas that hold a fleet, as the solver's places."""
-        index = self.places.index
-        return frozenset([index[at] for unit in self.owners if (at := unit.place) in self.game.board.seas])
+        return frozenset([at for fleet, at in self.game.fleets.items() if fleet in self.owners])
 
     def sails(self, army: Unit, to: str, without: str = "") -> bool:
         """Whether the fleets at sea, but for one that stands in `without`, could carry an army, if all were to."""
