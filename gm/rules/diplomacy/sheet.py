@@ -87,29 +87,33 @@ class Takers(Struct, frozen=True):
     otherwise: Message
 
 
-def assign(sheet: Iterable[Entry], takers: Takers) -> None:
+def assign(sheet: list[Entry], takers: Takers) -> None:
     """Give the orders to their units; those for none are void, and of several for one all but the last (DATC 4.D.1).
 
     An order of another phase is void, and takes no other's place.
     """
-    owners, find, kinds = takers.owners, takers.find, takers.kinds
-    last: dict[Unit, Entry] = {}
+    idle, kinds = dict(takers.owners), takers.kinds
     for entry in sheet:
         order = entry.order
         if order is None or type(order) not in kinds:
             entry.void(entry.fault or takers.otherwise)
             continue
-        unit = order.unit
-        if owners.get(unit) != entry.power:
-            meant = _own_unit(entry.power, unit, owners, find)
-            if isinstance(meant, Message):
-                entry.void(meant)
+        owner = idle.pop(order.unit, None)
+        if owner != entry.power:
+            if owner is not None:
+                idle[order.unit] = owner
+            unit = _own_unit(entry.power, order.unit, takers.owners, takers.find)
+            if isinstance(unit, Message):
+                entry.void(unit)
                 continue
-            unit = meant
+            if idle.pop(unit, None) is None:
+                _given(sheet, unit).void(say("diplomacy.void.replaced", order=written(entry.text)))
             entry.order = replace(order, unit=unit)
-        if unit in last:
-            last[unit].void(say("diplomacy.void.replaced", order=written(entry.text)))
-        last[unit] = entry
+
+
+def _given(sheet: Iterable[Entry], unit: Unit) -> Entry:
+    """The order that a unit has been given before."""
+    return next(entry for entry in sheet if entry.order and entry.order.unit == unit)
 
 
 def _own_unit(
