@@ -79,8 +79,8 @@ def without_asides(words: Sequence[Typed]) -> Sequence[Typed]:
     kept = list(words)
     for start, end in reversed(list(_brackets(words))):
         types = {word.type for word in words[start:end]}
-        is_route = any(word.value == "via" for word in words[start:end])
-        if WORD in types and not is_route and not types & {"PLACE", "POWER", "NEGATION", "CONDITION", *KINDS}:
+        is_voyage = "_CONVOY" in types or any(word.value == "via" for word in words[start:end])
+        if WORD in types and not is_voyage and not types & {"PLACE", "POWER", "NEGATION", "CONDITION", *KINDS}:
             del kept[start:end]
     return kept
 

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from gm.core.model import Line, LineKind
 from tests.orders import desk, diplomacy_desk
@@ -63,3 +65,28 @@ def test_no_order_that_is_denied_or_depends_on_something_is_one(frame: str):
         if meant[0].isalpha() and " | " not in meant:
             found = read(game, frame.format(text), units, power, season)
             assert [line.order for line in found if line.kind is LineKind.ORDER] == [], text
+
+
+@st.composite
+def typos(draw: st.DrawFn) -> tuple[tuple[str, str, str, str], str, str]:
+    """A line that is one order, with a letter missing, wrong, too many or in the wrong place."""
+    where, text, meant = draw(st.sampled_from([param.values for param in lines()]))
+    at = draw(st.integers(0, len(text) - 1))
+    letter = draw(st.sampled_from("aeiourstnlm"))
+    rest = [
+        text[at + 1 :],
+        letter + text[at:],
+        letter + text[at + 1 :],
+        text[at + 1 : at + 2] + text[at] + text[at + 2 :],
+    ]
+    return where, text[:at] + draw(st.sampled_from(rest)), meant
+
+
+@given(typos())
+@settings(max_examples=300, deadline=None, derandomize=True)
+def test_no_slip_makes_another_order_in_silence(case: tuple[tuple[str, str, str, str], str, str]):
+    (game, units, power, season), text, meant = case
+    if not meant[0].isalpha() or "(" in text:
+        return
+    found = [line for line in read(game, text, units, power, season) if line.kind is LineKind.ORDER]
+    assert {line.order for line in found if not line.guessed and not line.reason} <= set(meant.split(" | ")), text

@@ -88,6 +88,17 @@ def test_prose_is_never_an_order(text: str):
         "doy 3 ducados a León, q para eso somos cristianos",
         "Presto 5 ducados a Castilla",
         "La flota, que apoye",
+        "Talavera defiene",
+        "Mantngo Talavera",
+        "A TLVRA resiste",
+        "Ejército de Tlvra: a Mérida",
+        "Talavera a Mrda",
+        "G Toledo sale campo abierto",
+        "El ejército de Talavera se mete n la ciudad",
+        "A Talavera enta en la ciudad",
+        "Talavera army hols",
+        "5 ducaets per a Castella",
+        "uDevuelvo 6 ducados al banco",
     ],
 )
 def test_a_line_that_names_a_unit_or_a_sum_and_is_no_order_is_a_problem(text: str):
