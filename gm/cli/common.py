@@ -251,7 +251,7 @@ def pair(text: str) -> tuple[str, str]:
 
 
 def season_of(history: History, text: str | None, *, default: Phase | None) -> Phase:
-    """The phase that `text` names: its code, its number, ``last`` (the last one adjudicated), or words of its title.
+    """The phase that `text` names: its code or what no other's begins with, its number, words of its title, ``last``.
 
     Raises UsageError naming the seasons there are.
     """
@@ -262,7 +262,8 @@ def season_of(history: History, text: str | None, *, default: Phase | None) -> P
         found = played[-1] if played else None
     elif text is not None:
         exact = [p for p in known if text in (p.code, p.folder) or text.lstrip("0") == str(p.number)]
-        called = exact or [p for p in known if is_called(p, text)]
+        begun = exact or [p for p in known if p.code.casefold().startswith(text.casefold())]
+        called = begun if len(begun) == 1 else [p for p in known if is_called(p, text)]
         found = called[0] if len(called) == 1 else None
     if found is None:
         raise UsageError("cli.unknown_season", text=text or "last", seasons=tuple(phase.code for phase in known))

@@ -46,7 +46,7 @@ def list_maps(desk: Desk) -> None:
 @click.argument("name", metavar="MAP", shell_complete=complete_map)
 @click.option("--svg", type=FilePath(dir_okay=False, path_type=Path), metavar="FILE")
 def show_map(desk: Desk, name: str, svg: Path | None) -> None:
-    """The start of a map's first scenario: a row a power, or a picture."""
+    """How the scenarios of a map begin, a row a power; or a picture of the first."""
     chart = load_map(name)
     language = Language(desk.lang, chart.names)
     scenario = next(iter(chart.scenarios.values()))
@@ -54,7 +54,9 @@ def show_map(desk: Desk, name: str, svg: Path | None) -> None:
         powers = {power.id: {"home": power.home, "units": power.units} for power in scenario.powers}
         desk.give({"map": name, "scenario": scenario.name, "powers": powers})
     if svg is None:
-        _show_start(desk, language, scenario)
+        for one in chart.scenarios.values():
+            _show_start(desk, language, one)
+            desk.console.print()
         return
     if chart.geometry is None:
         raise GmError("cli.map.no_shapes", map=name)
@@ -66,7 +68,9 @@ def show_map(desk: Desk, name: str, svg: Path | None) -> None:
 
 
 def _show_start(desk: Desk, language: Language, scenario: Scenario) -> None:
-    table = desk.table(say("cli.column.code"), say("cli.column.power"), say("cli.column.home"), say("cli.column.units"))
+    columns = ("code", "power", "home", "units")
+    title = say("cli.map.scenario", scenario=scenario.name)
+    table = desk.table(*(say(f"cli.column.{column}") for column in columns), title=title)
     for power in scenario.powers:
         home = language.label(tuple(place(province) for province in power.home))
         units = language.label(tuple(unit_name(unit) for unit in power.units))

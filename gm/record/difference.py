@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -65,7 +66,7 @@ def _messages(ruleset: Ruleset, old: Adjudicated, new: Adjudicated) -> Iterator[
         *_units(old.picture, new.picture),
         *_owners("province", old.picture.provinces, new.picture.provinces),
         *_owners("city", old.picture.cities, new.picture.cities),
-        *_facts(old, new),
+        *_facts(ruleset, old, new),
         *_draws(old, new),
     ]
     yield from found or [say("record.difference.told")]
@@ -126,24 +127,24 @@ def _owner(of: str | None) -> Message:
     return power(of) if of else say("record.nobody")
 
 
-def _facts(old: Adjudicated, new: Adjudicated) -> Iterator[Message]:
+def _facts(ruleset: Ruleset, old: Adjudicated, new: Adjudicated) -> Iterator[Message]:
     """What else the ruleset's state holds, by its own words (those of ``gm correct --set``)."""
     was, now = _plain(old), _plain(new)
     for path in sorted({*was, *now}):
         before, after = was.get(path), now.get(path)
         if before == after:
             continue
-        yield _fact(*path, before, after)
+        yield _fact(*path, before, after, partial(_shown, ruleset))
 
 
-def _fact(field: str, of: str, was: Any, now: Any) -> Message:
+def _fact(field: str, of: str, was: Any, now: Any, shown: Callable[[Any], Arg]) -> Message:
     match field:
         case "treasury":
-            return say("record.difference.treasury", power=power(of), was=_shown(was), now=_shown(now))
+            return say("record.difference.treasury", power=power(of), was=shown(was), now=shown(now))
         case "sieges":
             return say("record.difference.siege", unit=unit_name(of), was=was or 0, now=now or 0)
     path = f"{field}.{of}" if of else field
-    return say("record.difference.fact", path=path, was=_shown(was), now=_shown(now))
+    return say("record.difference.fact", path=path, was=shown(was), now=shown(now))
 
 
 def _plain(adjudicated: Adjudicated) -> dict[tuple[str, str], Any]:
@@ -160,12 +161,19 @@ def _plain(adjudicated: Adjudicated) -> dict[tuple[str, str], Any]:
     return facts
 
 
-def _shown(value: Any) -> Arg:
+def _shown(ruleset: Ruleset, value: Any) -> Arg:
+    """A value of the state, places and powers by their names."""
     if value is None or value in ([], ""):
         return say("record.nothing")
     if isinstance(value, list):
-        return tuple(str(item) for item in value)
-    return value if isinstance(value, str | int) else str(value)
+        return tuple(_name(ruleset, str(item)) for item in value)
+    return value if isinstance(value, int) else _name(ruleset, str(value))
+
+
+def _name(ruleset: Ruleset, text: str) -> Message | str:
+    if text in ruleset.board.provinces:
+        return place(text)
+    return power(text) if text in ruleset.powers else text
 
 
 def _draws(old: Adjudicated, new: Adjudicated) -> Iterator[Message]:

@@ -90,7 +90,10 @@ def test_maps_are_listed_shown_drawn_and_checked(gm: Run, tmp_path: Path) -> Non
     listed = gm("map", "list", "--json").json["maps"]["reconquista"]
     assert (listed["provinces"], listed["seas"], listed["scenarios"][0]) == (72, 13, "1080")
     assert "«reconquista»: 72 provincias, 13 mares" in gm("map", "list").out
-    assert "Taifa de Toledo" in gm("map", "show", "reconquista").out
+    shown = gm("map", "show", "reconquista").out
+    titles = [line.strip() for line in shown.splitlines() if "scenario" in line]
+    assert titles == ["Escenario 1080", "Escenario 1080-equilibrio"]
+    assert shown.count("Taifa de Toledo") == 2
     assert gm("map", "show", "reconquista", "--svg", "m.svg").code == 0
     assert (tmp_path / "m.svg").read_text().startswith("<")
 

@@ -135,6 +135,19 @@ def test_the_shell_completes_seasons_and_units(gm: Run, spring: Path, monkeypatc
     assert all(place.startswith("plain,T") for place in places)
 
 
+def test_an_unknown_unit_is_told_those_most_like_it(gm: Run, spring: Path) -> None:
+    ran = gm("explain", "A Cordillera", "-g", spring)
+    assert ran.code == 2
+    assert "A Córdoba" in ran.err
+    assert ran.err.count(", ") == 3
+
+
+def test_a_season_is_named_by_what_only_its_code_begins_with(gm: Run, spring: Path) -> None:
+    assert gm("explain", "1080-1", "A Calatrava", "-g", spring).code == 0
+    assert gm("orders", "-g", spring, "--season", "1080-2", "--json").json["season"] == "1080-2-verano"
+    assert gm("orders", "-g", spring, "--season", "1080-", "--json").code == 2
+
+
 def test_an_unknown_season_is_told_the_ones_there_are(gm: Run, spring: Path) -> None:
     ran = gm("explain", "1090", "A Calatrava", "-g", spring)
     assert ran.code == 2

@@ -98,10 +98,10 @@ def picture(*pieces: Piece, **changed: Any) -> Picture:
         ),
         ({"state": state(treasury={"P": 5})}, ["El tesoro de Casa P era de 3 y ahora es de 5."]),
         ({"state": state(sieges={})}, ["El sitio que pone A Cim iba por el paso 1 y va por el 0."]),
-        ({"state": state(famine=["ALBA", "CIM"])}, ["El dato famine era nada y ahora es ALBA y CIM."]),
+        ({"state": state(famine=["ALBA", "CIM"])}, ["El dato famine era nada y ahora es Alba y Cim."]),
         (
             {"state": state(winner="P", number=3)},
-            ["El dato number era 2 y ahora es 3.", "El dato winner era nada y ahora es P."],
+            ["El dato number era 2 y ahora es 3.", "El dato winner era nada y ahora es Casa P."],
         ),
         ({"state": state(winner={"P": 1.5})}, ["El dato winner.P era nada y ahora es 1.5."]),
         ({"draws": ()}, ["Ya no hay sorteo «lot|CIM», que dio A ALBA."]),
