@@ -62,8 +62,9 @@ def checked(field: Field, sheet: list[Entry]) -> list[Entry]:
     """The orders as they are meant, illegal ones void."""
     assign(sheet, Takers(field.owners, partial(check.named_unit, field), check.ORDERS, _NOT_NOW))
     for entry in sheet:
-        if entry.order and not is_plain(field, entry.order):
-            entry.settle(check.meaning(field, entry.order))
+        order = entry.order
+        if order and not is_plain(field, order):
+            entry.settle(check.meaning(field, order))
     return sheet
 
 

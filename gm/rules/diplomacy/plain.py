@@ -26,7 +26,7 @@ def is_plain(field: Field, order: Order) -> bool:
 def _helps(field: Field, order: Support) -> bool:
     """Whether a support is for a unit that is there, and does not need this one to get where the order says."""
     unit, target, to = order.unit, order.target, order.to
-    if target == unit or not _is_there(field, target, order.nation):
+    if not _is_there(field, target, order.nation) or target == unit:
         return False
     near = field.reach.near[unit.kind][unit.place]
     if order.action != "move" or to is None:
