@@ -73,7 +73,9 @@ def _unit(desk: Desk, turn: Turn, text: str) -> str:
     named = find_units(desk.game.reader.vocabulary, dict.fromkeys((*before, *after)), text)
     found = [unit for unit in named if unit in before or _is_explained(desk, turn, unit)]
     if not found:
-        raise UsageError("cli.explain.unknown", text=text, phase=turn.phase.title, units=_like(desk, before, text))
+        like = _like(desk, before, text)
+        unknown = "unknown" if like else "nothing_like_it"
+        raise UsageError(f"cli.explain.{unknown}", text=text, phase=turn.phase.title, units=like)
     return found[0] if len(found) == 1 else _chosen(desk, found, text)
 
 
@@ -115,7 +117,7 @@ def _like(desk: Desk, units: Sequence[str], text: str) -> tuple[Message, ...]:
     from difflib import get_close_matches  # only here
 
     names = {desk.language.phrase(desk.unit(unit)).casefold(): unit for unit in units}
-    return _named(desk, [names[name] for name in get_close_matches(text.casefold(), names, n=5, cutoff=0)])
+    return _named(desk, [names[name] for name in get_close_matches(text.casefold(), names, n=5)])
 
 
 def _document(desk: Desk, explanation: Explanation) -> dict[str, Any]:
