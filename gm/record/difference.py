@@ -80,7 +80,17 @@ def _orders(ruleset: Ruleset, old: Adjudicated, new: Adjudicated) -> Iterator[Me
                 yield say("record.difference.order_gone", power=power(of), order=ruleset.write(order))
         for order in now:
             if order not in was:
-                yield say("record.difference.order_new", power=power(of), order=ruleset.write(order))
+                yield _put_in(ruleset, new, of, order)
+
+
+def _put_in(ruleset: Ruleset, new: Adjudicated, of: str, order: str) -> Message:
+    """An order that is new; one that comes to nothing is told with the reason."""
+    written = ruleset.write(order)
+    result = next((r for r in new.results if (r.power, r.order) == (of, order)), None)
+    if result is None or result.verdict not in {Verdict.VOID, Verdict.FAIL}:
+        return say("record.difference.order_new", power=power(of), order=written)
+    came = verdict(result.verdict)
+    return say("record.difference.order_in_vain", power=power(of), order=written, verdict=came, reason=result.reason)
 
 
 def _verdicts(ruleset: Ruleset, old: Adjudicated, new: Adjudicated) -> Iterator[Message]:

@@ -77,6 +77,13 @@ def picture(*pieces: Piece, **changed: Any) -> Picture:
             ],
         ),
         (
+            {
+                "orders": {"P": ("A ALBA - CIM", "A ALBA H")},
+                "results": (BASE.results[0], result("A ALBA H", Verdict.VOID)),
+            },
+            ["Órdenes de Casa P: se pone «A ALBA H», ∅ nula. Porque sí"],
+        ),
+        (
             {"results": (result("A ALBA - CIM", Verdict.FAIL),)},
             ["Veredicto de «A ALBA - CIM»: antes ✓ cumplida, ahora ✗ fallida."],
         ),
