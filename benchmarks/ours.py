@@ -78,7 +78,7 @@ class Ours:
         return job
 
     def _deployed(self, powers: Iterable[str], orders: Iterable[str]) -> Deployment:
-        return Deployment(self.game.board, zip(powers, map(parse_order, orders), strict=True))
+        return Deployment(self.game.board, list(zip(powers, map(parse_order, orders), strict=True)))
 
 
 def letters(solution: Solution) -> str:

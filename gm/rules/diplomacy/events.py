@@ -17,7 +17,8 @@ from gm.rules.movement.orders import parse_unit
 
 def of_moves(before: State, judged: Moves) -> Iterator[Message]:
     """Who was driven out by whom, and what is left to them."""
-    attackers = {str(unit.order.unit): attacker.order.unit for unit, attacker in judged.solution.dislodged}
+    solution = judged.solution
+    attackers = {str(solution.unit(piece)): solution.unit(attacker) for piece, attacker in solution.dislodged}
     for name, fate in judged.dislodged.items():
         by = owned(attackers[name], before.units[str(attackers[name])])
         unit = owned(parse_unit(name), fate.power)

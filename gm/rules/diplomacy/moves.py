@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from functools import partial
 
 from msgspec import Struct
 
-from gm.core.message import Message, say
-from gm.core.model import Result, Verdict
+from gm.core.message import say
+from gm.core.model import Result
 from gm.rules.diplomacy import check
 from gm.rules.diplomacy.field import Field
 from gm.rules.diplomacy.game import Game
@@ -50,11 +50,10 @@ def move(game: Game, state: State, sheets: Sheets) -> Moves:
     """Judge the orders; a unit without a legal one holds (DATC 4.E.1)."""
     sheet = checked(Field(game, state), entries(game, sheets))
     plan = [(entry.power, entry.order) for entry in sheet if entry.order]
-    legal = sheet if len(plan) == len(sheet) else [entry for entry in sheet if entry.order]
-    if len(plan) < len(state.owners):
-        plan += _idle(state, plan)
+    idle = _idle(state, plan) if len(plan) < len(state.owners) else []
+    plan += idle
     solution = solve(Deployment(game.board, plan), game.rulebook)
-    results = tuple(_results(sheet, legal, solution))
+    results = tuple(_results(sheet, idle, solution))
     return Moves(solution, results, _in_place(state, plan, solution), dislodged(game, solution))
 
 
@@ -74,24 +73,18 @@ def _idle(state: State, plan: Plan) -> Plan:
     return [(power, Hold(unit)) for unit, power in state.owners.items() if unit not in ordered]
 
 
-def _results(sheet: list[Entry], legal: list[Entry], solution: Solution) -> list[Result]:
-    """One result an order, then one a unit that has none; the causes come in the same order."""
-    judge, causes = solution.judge, solution.causes
-    results = [
-        Result(entry.power, entry.text, cause.verdict, cause.tell(judge, piece, *cause.culprits))
-        for entry, (piece, cause) in zip(legal, causes, strict=False)
-    ]
-    if len(legal) < len(sheet):
-        told = iter(results)
-        results = [next(told) if entry.order else entry.refusal() for entry in sheet]
-    return results + [
-        _of_idle(piece, cause.verdict, cause.tell(judge, piece, *cause.culprits)) for piece, cause in causes
-    ]
-
-
-def _of_idle(piece: Piece, verdict: Verdict, reason: Message) -> Result:
-    """The result of a unit without an order; that it has none is said if nothing else happened to it."""
-    return Result(piece.power, f"{piece.unit} H", verdict, _NO_ORDER if reason.id == "movement.holds" else reason)
+def _results(sheet: Iterable[Entry], idle: Plan, solution: Solution) -> Iterator[Result]:
+    """One result an order, then one a unit that has none; the solution tells of both in this order."""
+    endings = solution.endings()
+    for entry in sheet:
+        if entry.order is None:
+            yield entry.refusal()
+        else:
+            verdict, reason = next(endings)
+            yield Result(entry.power, entry.text, verdict, reason)
+    for (power, order), (verdict, reason) in zip(idle, endings, strict=True):
+        undisturbed = reason.id == "movement.holds"
+        yield Result(power, f"{order.unit} H", verdict, _NO_ORDER if undisturbed else reason)
 
 
 def _in_place(state: State, plan: Plan, solution: Solution) -> dict[str, str]:
@@ -103,7 +96,7 @@ def _in_place(state: State, plan: Plan, solution: Solution) -> dict[str, str]:
         unit = order.unit
         arrived[f"{unit.kind} {order.to}"] = units.pop(f"{unit.kind} {unit.place}")
     for piece, _ in solution.dislodged:
-        del units[str(piece.unit)]
+        del units[str(solution.unit(piece))]
     units.update(arrived)
     return {name: units[name] for name in sorted(units)}
 
@@ -120,7 +113,7 @@ def dislodged(game: Game, solution: Solution) -> dict[str, Dislodged]:
 def _fate(game: Game, solution: Solution, piece: Piece, attacker: Piece) -> tuple[str, Dislodged]:
     """A dislodged unit, whose it is, and what is left to it."""
     assert piece.power is not None, "every unit is somebody's"
-    unit, origin = piece.unit, game.board.compiled.ids[attacker.home]
+    unit, origin = solution.unit(piece), game.board.compiled.ids[attacker.home]
     closed = {to for to in game.steps(unit) if not solution.is_free(to)}
     if _is_closed_to_retreats(game, attacker):
         closed.add(origin)

@@ -5,12 +5,13 @@ Places are the integers of `Board.compiled`, pieces are numbered in the order gi
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from typing import Protocol
 
 from msgspec import Struct
 
 from gm.core.board import Board, Compiled
-from gm.rules.movement.orders import Convert, Convoy, Move, Order, Support, Unit, order_text, parse_order
+from gm.rules.movement.orders import Convert, Convoy, Move, Order, Support, Unit, parse_order
 
 NOWHERE = -1
 """The goal of a unit that stays."""
@@ -38,12 +39,12 @@ class Passage(Struct, eq=False, gc=False):
 
 
 class Piece(Struct, eq=False, gc=False):
-    """A unit with its order, as text or read (`said`), and what is known of its fate.
+    """A unit and what its order says, with what is known of its fate.
 
     `home` is the place it stands in; a garrison stands `inside`, in the city. It `moves` if it tries to enter a place,
     its `goal`: an advance, or a garrison that leaves its city; the goal of a unit that retires into a city is the city.
-    A support or convoy is for the unit that stands at
-    `friend`, if that one's goal is `aim`, and perhaps on other conditions: `picky`.
+    A support or convoy is for the unit that stands at `friend`, if that one's goal is `aim`, and perhaps on other
+    conditions: `picky`.
 
     `state` answers the order's question, True, False or None (not known yet): does it enter its goal? is its support
     given? `strength` is its force by itself, to which `aid` adds where it goes to; `most` is the greatest force that it
@@ -52,7 +53,6 @@ class Piece(Struct, eq=False, gc=False):
 
     number: int
     power: str | None
-    said: Order | str
     home: int
     goal: int = NOWHERE
     moves: bool = False
@@ -67,24 +67,22 @@ class Piece(Struct, eq=False, gc=False):
     aid: int = 0
     most: int = 1
 
-    @property
-    def order(self) -> Order:
-        """Its order."""
-        return order_of(self)
 
-    @property
-    def unit(self) -> Unit:
-        """The unit's name before the orders."""
-        return self.order.unit
+class Orders(Protocol):
+    """The orders of the pieces, by number."""
 
-    def __repr__(self) -> str:
-        return f"<{self.power} {order_text(self.order)}>"
+    def __getitem__(self, number: int, /) -> Order: ...
 
 
-def order_of(piece: Piece) -> Order:
-    """The order of a piece, for who asks often: a property costs four times as much."""
-    said = piece.said
-    return parse_order(said) if isinstance(said, str) else said
+class _Lines(dict[int, Order]):
+    """Orders in canonical notation, each parsed when somebody asks for it."""
+
+    lines: Sequence[tuple[str | None, str]] = ()
+
+    def __missing__(self, number: int) -> Order:
+        _, line = self.lines[number]
+        order = self[number] = parse_order(line)
+        return order
 
 
 Question = Piece | Passage
@@ -96,18 +94,19 @@ _AF = frozenset("AF")
 
 
 class Deployment:
-    """All pieces, place by place and by what they are to do.
+    """All pieces, place by place and by what they are to do, and their `orders`.
 
     `standing` has who stands where: first place by place, then city by city, and nobody at the end, for NOWHERE.
     `entrants` has who wants to enter a place. `voyagers` are the armies that cannot walk to their goal, or say that
     they do not, with the "via" of their orders; `retiring` are the units on their way into the city.
 
-    `orders` are (power, order) of every unit once. Raises ValueError if two units stand in one place, or in one city,
+    It is made of (power, order) of every unit once. Raises ValueError if two units stand in one place, or in one city,
     KeyError for a place that the board does not have.
     """
 
-    def __init__(self, board: Board, orders: Iterable[tuple[str | None, Order]]) -> None:
+    def __init__(self, board: Board, plan: Sequence[tuple[str | None, Order]]) -> None:
         self.board = board
+        self.orders: Orders = [order for _, order in plan]
         self.places: Compiled = board.compiled
         self.standing: list[Piece | None] = [None] * (2 * len(self.places.ids) + 1)
         self.entrants: list[tuple[Piece, ...]] = [()] * (len(self.places.ids) + 1)
@@ -119,19 +118,21 @@ class Deployment:
         self.voyagers: list[tuple[Piece, Via]] = []
         self.retiring: list[Piece] = []
         self._is_judged = False
-        self._deploy(orders)
+        self._deploy(plan)
 
     @classmethod
-    def read(cls, board: Board, lines: Iterable[tuple[str | None, str]]) -> Deployment:
+    def read(cls, board: Board, lines: Sequence[tuple[str | None, str]]) -> Deployment:
         """The same from (power, line of canonical notation). Raises ValueError for any other line too."""
         deployment = cls(board, ())
+        deployment.orders = orders = _Lines()
+        orders.lines = lines
         deployment._read(lines)
         return deployment
 
     def fresh(self) -> Deployment:
         """The deployment for one judgement, which leaves its answers on the pieces: another needs other pieces."""
         if self._is_judged:
-            return Deployment(self.board, [(piece.power, piece.order) for piece in self.pieces]).fresh()
+            return Deployment(self.board, [(piece.power, self.orders[piece.number]) for piece in self.pieces]).fresh()
         self._is_judged = True
         return self
 
@@ -144,16 +145,16 @@ class Deployment:
         """Where in `standing` the garrison of a place is found."""
         return place + len(self.places.ids)
 
-    def _deploy(self, orders: Iterable[tuple[str | None, Order]]) -> None:
+    def _deploy(self, plan: Sequence[tuple[str | None, Order]]) -> None:
         """Put the pieces in their places."""
         index, army = self.places.index, self.places.army
         standing, entrants, pieces, moves = self.standing, self.entrants, self.pieces, self.moves
-        for number, (power, order) in enumerate(orders, len(self.pieces)):
+        for number, (power, order) in enumerate(plan, len(self.pieces)):
             unit = order.unit
             at = home = index[unit.place]
             if type(order) is Move:
                 goal = index[order.to]
-                piece = Piece(number, power, order, home, goal, True)
+                piece = Piece(number, power, home, goal, True)
                 moves.append(piece)
                 entrants[goal] += (piece,)
                 if unit.kind == "A" and (goal not in army[home] or order.via is not None):
@@ -164,19 +165,19 @@ class Deployment:
             elif type(order) is Support:
                 piece = self._support(number, power, order, home)
             elif type(order) is Convoy:
-                piece = self._convoy(number, power, order, home, (index[order.army.place], index[order.to]))
+                piece = self._convoy(number, power, home, (index[order.army.place], index[order.to]))
             elif type(order) is Convert:
-                piece = Piece(number, power, order, home, self.city(home))
+                piece = Piece(number, power, home, self.city(home))
                 self.retiring.append(piece)
             else:
-                piece = Piece(number, power, order, home)
+                piece = Piece(number, power, home)
                 self.staying.append(piece)
             pieces.append(piece)
             if standing[at] is not None:
-                raise _crowded(standing[at], piece)
+                raise self._crowded(standing[at], piece)
             standing[at] = piece
 
-    def _read(self, lines: Iterable[tuple[str | None, str]]) -> None:
+    def _read(self, lines: Sequence[tuple[str | None, str]]) -> None:
         """Put units on the board straight from the commonest lines; from the others when they are parsed."""
         index, army = self.places.index, self.places.army
         standing, entrants, pieces = self.standing, self.entrants, self.pieces
@@ -185,38 +186,38 @@ class Deployment:
             match line.split():
                 case [kind, at, "-", to] if kind in _AF:
                     home, goal = index[at], index[to]
-                    piece = Piece(number, power, line, home, goal, True)
+                    piece = Piece(number, power, home, goal, True)
                     moves.append(piece)
                     entrants[goal] += (piece,)
                     if kind == "A" and goal not in army[home]:
                         self.voyagers.append((piece, None))
                 case [kind, at, "S", its, friend, "-", to] if kind in _AF and its in _AF:
                     home = index[at]
-                    piece = Piece(number, power, line, home, NOWHERE, False, False, index[friend], index[to], "/" in to)
+                    piece = Piece(number, power, home, NOWHERE, False, False, index[friend], index[to], "/" in to)
                     supports.append(piece)
                 case [kind, at, "S", its, friend] | [kind, at, "S", its, friend, "H"] if kind in _AF and its in _AF:
                     home = index[at]
-                    piece = Piece(number, power, line, home, NOWHERE, False, False, index[friend])
+                    piece = Piece(number, power, home, NOWHERE, False, False, index[friend])
                     supports.append(piece)
                 case [kind, at, "H"] if kind in _AF:
                     home = index[at]
-                    piece = Piece(number, power, line, home)
+                    piece = Piece(number, power, home)
                     self.staying.append(piece)
                 case ["A", at, "-", to, "VIA"]:
                     home, goal = index[at], index[to]
-                    piece = Piece(number, power, line, home, goal, True)
+                    piece = Piece(number, power, home, goal, True)
                     moves.append(piece)
                     entrants[goal] += (piece,)
                     self.voyagers.append((piece, ()))
                 case ["F", at, "C", "A", army_at, "-", to]:
                     home = index[at]
-                    piece = self._convoy(number, power, line, home, (index[army_at], index[to]))
+                    piece = self._convoy(number, power, home, (index[army_at], index[to]))
                 case _:
                     self._deploy([(power, parse_order(line))])
                     continue
             pieces.append(piece)
             if standing[home] is not None:
-                raise _crowded(standing[home], piece)
+                raise self._crowded(standing[home], piece)
             standing[home] = piece
 
     def _support(self, number: int, power: str | None, order: Support, home: int, *, inside: bool = False) -> Piece:
@@ -230,13 +231,13 @@ class Deployment:
             aim, picky = friend, True
         if target.kind == "G":
             friend = self.spot(target)
-        piece = Piece(number, power, order, home, NOWHERE, False, inside, friend, aim, picky)
+        piece = Piece(number, power, home, NOWHERE, False, inside, friend, aim, picky)
         self.supports.append(piece)
         return piece
 
-    def _convoy(self, number: int, power: str | None, said: Convoy | str, home: int, shores: tuple[int, int]) -> Piece:
+    def _convoy(self, number: int, power: str | None, home: int, shores: tuple[int, int]) -> Piece:
         """A convoy, listed under the crossing that it is for."""
-        piece = Piece(number, power, said, home, NOWHERE, False, False, *shores)
+        piece = Piece(number, power, home, NOWHERE, False, False, *shores)
         self.convoys.setdefault(shores, []).append(piece)
         return piece
 
@@ -245,15 +246,14 @@ class Deployment:
         if type(order) is Support:
             return self._support(number, power, order, home, inside=True)
         if type(order) is Convert:
-            piece = Piece(number, power, order, home, home, True, True)
+            piece = Piece(number, power, home, home, True, True)
             self.moves.append(piece)
             self.entrants[home] += (piece,)
         else:
-            piece = Piece(number, power, order, home, inside=True)
+            piece = Piece(number, power, home, inside=True)
             self.staying.append(piece)
         return piece
 
-
-def _crowded(there: Piece | None, piece: Piece) -> ValueError:
-    assert there is not None, "two make a crowd"
-    return ValueError(f"{piece.unit} and {there.unit} stand in one place")
+    def _crowded(self, there: Piece | None, piece: Piece) -> ValueError:
+        assert there is not None, "two make a crowd"
+        return ValueError(f"{self.orders[piece.number].unit} and {self.orders[there.number].unit} stand in one place")

@@ -70,9 +70,9 @@ def account(judge: Judge, piece: Piece, why: Message) -> tuple[Explanation, ...]
     telling = _Telling(judge, piece)
     case = Explanation(why, tuple(telling.grounds(piece)))
     attacker = judge.dislodgers.get(piece)
-    if attacker is None or not (piece.moves or isinstance(piece.order, Support)):
+    if attacker is None or not (piece.moves or isinstance(judge.orders[piece.number], Support)):
         return (case,)
-    message = say("movement.why.driven_out", attacker=_unit(attacker), unit=_unit(piece))
+    message = say("movement.why.driven_out", attacker=telling.unit(attacker), unit=telling.unit(piece))
     return case, Explanation(message, tuple(telling.stand(piece)))
 
 
@@ -90,12 +90,12 @@ class _Telling:
         self.told.add(piece)
         if piece.moves:
             yield from self._advance(piece)
-        elif isinstance(piece.order, Support):
+        elif isinstance(order := self.judge.orders[piece.number], Support):
             if self.judge.position.helps[piece.number]:
                 yield from self._attacks_on_support(piece)
         else:
-            if isinstance(piece.order, Convoy):
-                yield from self._carried(piece, piece.order)
+            if isinstance(order, Convoy):
+                yield from self._carried(piece, order)
             yield from self.stand(piece)
 
     def stand(self, piece: Piece) -> Iterator[Explanation]:
@@ -133,16 +133,16 @@ class _Telling:
             return self._way_made(move, leaving)
         shut_in = self.judge.position.shut_in.get(move.goal)
         if shut_in is not None:
-            return Explanation(say("movement.why.shut_in", unit=_unit(shut_in)))
+            return Explanation(say("movement.why.shut_in", unit=self.unit(shut_in)))
         return Explanation(say("movement.why.empty", place=self._place(move.goal)))
 
     def _way_made(self, move: Piece, leaving: Piece) -> Explanation:
         turning = ring(self.judge, move) if move.state else []
         if len(turning) > 2:
-            return Explanation(say("movement.why.ring", units=tuple(map(_unit, turning))))
+            return Explanation(say("movement.why.ring", units=tuple(map(self.unit, turning))))
         if turning:
-            return Explanation(say("movement.why.swap", unit=_unit(move), other=_unit(leaving)))
-        return Explanation(say("movement.why.leaves", unit=_unit(leaving)))
+            return Explanation(say("movement.why.swap", unit=self.unit(move), other=self.unit(leaving)))
+        return Explanation(say("movement.why.leaves", unit=self.unit(leaving)))
 
     def _attack(self, attacker: Piece, victim: Piece | None) -> Explanation:
         """What a unit brings against a place, or why it brings nothing."""
@@ -150,22 +150,22 @@ class _Telling:
             return self._adrift(attacker)
         if not self.judge.counts(attacker, victim):
             assert victim is not None, "whoever attacks nobody counts"
-            return Explanation(say("movement.why.own_unit", unit=_unit(attacker), other=_unit(victim)))
+            return Explanation(say("movement.why.own_unit", unit=self.unit(attacker), other=self.unit(victim)))
         force, _ = self.judge.force(attacker, victim)
         how = "sortie" if attacker.inside else "attack"
-        message = say(f"movement.why.{how}", unit=_unit(attacker), place=self._place(attacker.goal), force=force)
+        message = say(f"movement.why.{how}", unit=self.unit(attacker), place=self._place(attacker.goal), force=force)
         return Explanation(message, tuple(self._supports(attacker, victim)))
 
     def _defence(self, holder: Piece, attacker: Piece) -> Explanation:
         """What a unit that did not leave meets an attack with."""
         if self.judge.head_on(attacker):
             force, _ = self.judge.force(holder)
-            message = say("movement.why.head_on", unit=_unit(holder), force=force)
+            message = say("movement.why.head_on", unit=self.unit(holder), force=force)
             return Explanation(message, tuple(self._supports(holder)))
         force, _ = self.judge.defence(holder, attacker)
         if holder.moves:
-            return Explanation(say("movement.why.stuck", unit=_unit(holder), force=force), self._case(holder))
-        message = say("movement.why.defence", unit=_unit(holder), force=force)
+            return Explanation(say("movement.why.stuck", unit=self.unit(holder), force=force), self._case(holder))
+        message = say("movement.why.defence", unit=self.unit(holder), force=force)
         return Explanation(message, tuple(self._supports(holder)))
 
     def _rival(self, rival: Piece, move: Piece) -> Explanation:
@@ -176,15 +176,17 @@ class _Telling:
         if not force:
             attacker = self.judge.dislodgers.get(rival)
             assert attacker is not None, "who gets there and keeps nobody out is beaten back"
-            return Explanation(say("movement.why.beaten_back", unit=_unit(rival), attacker=_unit(attacker)))
-        message = say("movement.why.rival", unit=_unit(rival), place=self._place(move.goal), force=force)
+            return Explanation(say("movement.why.beaten_back", unit=self.unit(rival), attacker=self.unit(attacker)))
+        message = say("movement.why.rival", unit=self.unit(rival), place=self._place(move.goal), force=force)
         return Explanation(message, tuple(self._supports(rival)))
 
     def _case(self, piece: Piece) -> tuple[Explanation, ...]:
         """Another unit's order and why it ended as it did, with its grounds the first time."""
         if piece is self.hero:
             return ()
-        message = say("movement.why.case", order=order_message(piece.order), reason=reason(self.judge, piece))
+        message = say(
+            "movement.why.case", order=order_message(self.judge.orders[piece.number]), reason=reason(self.judge, piece)
+        )
         grounds = () if piece in self.told else tuple(self.grounds(piece))
         return (Explanation(message, grounds),)
 
@@ -192,40 +194,45 @@ class _Telling:
 
     def _supports(self, piece: Piece, victim: Piece | None = None) -> Iterator[Explanation]:
         """What a unit's force is made of: its own, where it is not 1, and every support that was meant for it."""
-        yield from _own_force(piece)
+        yield from self._own_force(piece)
         if piece.aid:
             yield Explanation(say("movement.why.aid", force=piece.aid))
         for support in _in_order(self.judge.helpers[piece.number]):
             yield self._support(support, victim)
         for support in _in_order(self.judge.position.deployment.supports):
-            if self.judge.position.helps[support.number] is None and _names(support.order, piece):
-                yield Explanation(
-                    say("movement.why.unmatched", unit=_unit(support), order=order_message(support.order))
-                )
+            order = self.judge.orders[support.number]
+            if self.judge.position.helps[support.number] is None and is_help(order, self._name(piece)):
+                yield Explanation(say("movement.why.unmatched", unit=self.unit(support), order=order_message(order)))
+
+    def _own_force(self, piece: Piece) -> tuple[Explanation, ...]:
+        """What a unit counts for by itself, where it is not 1."""
+        if piece.strength == 1:
+            return ()
+        return (Explanation(say("movement.why.strength", unit=self.unit(piece), force=piece.strength)),)
 
     def _support(self, support: Piece, victim: Piece | None) -> Explanation:
         if not support.state:
             return self._lost(support)
         if not self.judge.counts(support, victim):
             assert victim is not None, "a support counts against nobody"
-            return Explanation(say("movement.why.spares", unit=_unit(support), victim=_unit(victim)))
+            return Explanation(say("movement.why.spares", unit=self.unit(support), victim=self.unit(victim)))
         attacked = not support.inside and bool(self._entrants(support.home))
         how = "given_inside" if support.inside else "given_attacked" if attacked else "given"
-        grounds = (*_own_force(support), *self._attacks_on_support(support))
-        return Explanation(say(f"movement.why.{how}", unit=_unit(support)), grounds)
+        grounds = (*self._own_force(support), *self._attacks_on_support(support))
+        return Explanation(say(f"movement.why.{how}", unit=self.unit(support)), grounds)
 
     def _lost(self, support: Piece) -> Explanation:
         """A support that does not count."""
         attacker = cutter(self.judge, support)
         if attacker is not None:
-            message = say("movement.why.cut", unit=_unit(support), attacker=_unit(attacker))
+            message = say("movement.why.cut", unit=self.unit(support), attacker=self.unit(attacker))
             if left := worth(self.judge, support):
                 message = say("movement.why.cut_in_part", left=left, **message.args)
             return Explanation(message, self._voyage(attacker))
         attacker = self.judge.dislodgers.get(support)
         if attacker is None:
-            return Explanation(say("movement.why.circle", unit=_unit(support)))
-        message = say("movement.why.support_lost", unit=_unit(support), attacker=_unit(attacker))
+            return Explanation(say("movement.why.circle", unit=self.unit(support)))
+        message = say("movement.why.support_lost", unit=self.unit(support), attacker=self.unit(attacker))
         return Explanation(message, self._once(support))
 
     def _attacks_on_support(self, support: Piece) -> Iterator[Explanation]:
@@ -242,7 +249,7 @@ class _Telling:
 
     def _uncut(self, attacker: Piece, support: Piece) -> Explanation:
         """Why an attack does not cut a support."""
-        judge, who = self.judge, _unit(attacker)
+        judge, who = self.judge, self.unit(attacker)
         if attacker.power == support.power:
             return Explanation(say("movement.why.uncut.own", attacker=who))
         if judge.path(attacker) is False:
@@ -268,7 +275,7 @@ class _Telling:
 
     def _adrift(self, army: Piece) -> Explanation:
         """An army whose convoy failed attacks nobody."""
-        message = say("movement.why.adrift", unit=_unit(army), place=self._place(army.goal))
+        message = say("movement.why.adrift", unit=self.unit(army), place=self._place(army.goal))
         return Explanation(message, self._voyage(army))
 
     def _crossing(self, army: Piece, passage: Passage) -> Explanation:
@@ -277,22 +284,22 @@ class _Telling:
         where = self._place(army.goal)
         if passage.paradox:
             whom = "all" if self.judge.rulebook.paradox == "all_hold" else "army"
-            message = say(f"movement.why.paradox.{whom}", unit=_unit(army))
+            message = say(f"movement.why.paradox.{whom}", unit=self.unit(army))
             return Explanation(message, tuple(self._fleets(passage)))
         if passage.void:
             offers = self.judge.position.deployment.convoys.get((army.home, army.goal), ())
-            idle = tuple(Explanation(say("movement.why.offer", unit=_unit(fleet))) for fleet in _in_order(offers))
-            return Explanation(say("movement.why.no_way", unit=_unit(army), place=where), idle)
+            idle = tuple(Explanation(say("movement.why.offer", unit=self.unit(fleet))) for fleet in _in_order(offers))
+            return Explanation(say("movement.why.no_way", unit=self.unit(army), place=where), idle)
         how = "crosses" if passage.state else f"broken.{self.judge.rulebook.route}"
-        return Explanation(say(f"movement.why.{how}", unit=_unit(army), place=where), tuple(self._fleets(passage)))
+        return Explanation(say(f"movement.why.{how}", unit=self.unit(army), place=where), tuple(self._fleets(passage)))
 
     def _fleets(self, passage: Passage) -> Iterator[Explanation]:
         for fleet in passage.fleets.values():
             attacker = self.judge.dislodgers.get(fleet)
             if attacker is None:
-                message = say("movement.why.afloat", unit=_unit(fleet))
+                message = say("movement.why.afloat", unit=self.unit(fleet))
             else:
-                message = say("movement.why.driven_out", attacker=_unit(attacker), unit=_unit(fleet))
+                message = say("movement.why.driven_out", attacker=self.unit(attacker), unit=self.unit(fleet))
             yield Explanation(message, self._once(fleet))
 
     # ---- The board
@@ -307,25 +314,17 @@ class _Telling:
     def _entrants(self, home: int) -> Sequence[Piece]:
         return _in_order(self.judge.position.entrants[home])
 
+    def _name(self, piece: Piece) -> Unit:
+        return self.judge.orders[piece.number].unit
+
+    def unit(self, piece: Piece) -> Message:
+        """A unit's name, for people."""
+        return unit_message(self._name(piece))
+
     def _place(self, at: int) -> Message:
         return place(self.judge.position.places.ids[at])
-
-
-def _own_force(piece: Piece) -> tuple[Explanation, ...]:
-    """What a unit counts for by itself, where it is not 1."""
-    if piece.strength == 1:
-        return ()
-    return (Explanation(say("movement.why.strength", unit=_unit(piece), force=piece.strength)),)
 
 
 def _in_order(pieces: Sequence[Piece]) -> list[Piece]:
     """As they stand on the board, whatever order their orders came in."""
     return sorted(pieces, key=lambda piece: (piece.home, piece.inside))
-
-
-def _names(order: Order, piece: Piece) -> bool:
-    return isinstance(order, Support) and order.target == piece.unit
-
-
-def _unit(piece: Piece) -> Message:
-    return unit_message(piece.unit)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from gm.rules.movement.deployment import Piece, order_of
+from gm.rules.movement.deployment import Piece
 from gm.rules.movement.judge import Judge
 from gm.rules.movement.orders import Convert, Convoy
 
@@ -16,7 +16,7 @@ def has_moved(judge: Judge, piece: Piece) -> bool:
     """Whether a unit ends elsewhere than it stood, or on the other side of the walls."""
     if piece.moves:
         return bool(piece.state)
-    return type(piece.order) is Convert and judge.dislodgers.get(piece) is None
+    return type(judge.orders[piece.number]) is Convert and judge.dislodgers.get(piece) is None
 
 
 def is_free(judge: Judge, place: int) -> bool:
@@ -54,7 +54,7 @@ def cutter(judge: Judge, support: Piece) -> Piece | None:
 
 def carried(judge: Judge, fleet: Piece) -> Piece | None:
     """The army whose order is the one that a fleet's convoy names."""
-    order = order_of(fleet)
+    order = judge.orders[fleet.number]
     assert type(order) is Convoy
     army = judge.position.named(order.army)
     return army if army and army.goal == judge.position.places.index[order.to] else None

@@ -54,6 +54,7 @@ class Judge:
 
     def __init__(self, position: Position) -> None:
         self.position = position
+        self.orders = position.deployment.orders
         self.standing = position.standing
         self.entrants = position.entrants
         self.helpers = position.helpers

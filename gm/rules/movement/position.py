@@ -47,8 +47,9 @@ class Position:
     def arm(self, strength: Mapping[Unit, int], aid: Mapping[Unit, int]) -> None:
         """Give units another force than 1, and the movers among them what they find besides at their goal."""
         for piece in self.deployment.pieces:
-            piece.strength = strength.get(piece.unit, 1)
-            piece.aid = aid.get(piece.unit, 0) if piece.moves else 0
+            unit = self.deployment.orders[piece.number].unit
+            piece.strength = strength.get(unit, 1)
+            piece.aid = aid.get(unit, 0) if piece.moves else 0
             piece.most = piece.strength + piece.aid
         for piece in self.deployment.pieces:
             piece.most += sum(support.strength for support in self.helpers[piece.number])
@@ -69,7 +70,7 @@ class Position:
         piece = self.standing[home]
         if piece is None or piece.goal != goal or piece.passage is not None:
             return None
-        order = piece.order
+        order = self.deployment.orders[piece.number]
         return piece if type(order) is Move and order.via is None and order.unit.kind == "A" else None
 
     def _find_passage(self, army: Piece, via: Via, on_foot: frozenset[int]) -> None:
@@ -140,7 +141,8 @@ class Position:
 
     def _fits(self, support: Piece, friend: Piece) -> bool:
         """Whether a unit with the goal that a support says does what else it says."""
-        order, own = support.order, friend.order
+        orders = self.deployment.orders
+        order, own = orders[support.number], orders[friend.number]
         assert type(order) is Support
         if order.action == "move":  # it may be left out to which coast, but not be the wrong one (DATC 4.B.4)
             return type(own) is Move and own.to == order.to
@@ -152,11 +154,13 @@ class Position:
         """Whether a support to hold can help a piece."""
         if piece.goal != NOWHERE or piece.inside:
             return False
-        return self.rulebook.hold_support == "staying_units" or isinstance(piece.order, Hold | Siege)
+        return self.rulebook.hold_support == "staying_units" or isinstance(
+            self.deployment.orders[piece.number], Hold | Siege
+        )
 
     def _ally_in_area(self, support: Piece, named: Piece | None) -> Piece | None:
         """The only piece of the power a support names that enters or keeps the area it names; None for several."""
-        order = support.order
+        order = self.deployment.orders[support.number]
         assert type(order) is Support
         area = self.places.index[order.target.place] if support.aim == NOWHERE else support.aim
         power = named.power if named else order.nation

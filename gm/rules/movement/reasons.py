@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from gm.core.kept import kept
 from gm.core.message import Message, place, say
-from gm.rules.movement.deployment import Piece, order_of
+from gm.rules.movement.deployment import Piece
 from gm.rules.movement.findings import carried, defender, ring, supporters, worth
 from gm.rules.movement.judge import Judge
-from gm.rules.movement.orders import Convoy, Move, Support, Unit, parse_order
+from gm.rules.movement.orders import Convoy, Move, Support, Unit
 from gm.rules.movement.words import order_message, unit_message
 
 
@@ -37,19 +37,21 @@ def shuts_in(_judge: Judge, _piece: Piece) -> Message:
 def dislodged(judge: Judge, piece: Piece, attacker: Piece) -> Message:
     """It was driven out."""
     force, against = _force(judge, attacker, piece), _defence(judge, piece, attacker)
-    return say("movement.dislodged", attacker=_unit(attacker), force=force, against=against)
+    return say("movement.dislodged", attacker=_unit(judge, attacker), force=force, against=against)
 
 
 def resists(judge: Judge, piece: Piece, attacker: Piece) -> Message:
     """The strongest attack was too weak."""
     force, against = _force(judge, attacker, piece), _defence(judge, piece, attacker)
-    return say("movement.resists", attacker=_unit(attacker), force=force, against=against)
+    return say("movement.resists", attacker=_unit(judge, attacker), force=force, against=against)
 
 
 def beleaguered(judge: Judge, piece: Piece, attacker: Piece, rival: Piece) -> Message:
     """The strongest attack would do, but for its rival."""
     force, against = _force(judge, attacker, piece), _force(judge, rival)
-    return say("movement.beleaguered", attacker=_unit(attacker), rival=_unit(rival), force=force, against=against)
+    return say(
+        "movement.beleaguered", attacker=_unit(judge, attacker), rival=_unit(judge, rival), force=force, against=against
+    )
 
 
 # ---- Supports
@@ -57,17 +59,17 @@ def beleaguered(judge: Judge, piece: Piece, attacker: Piece, rival: Piece) -> Me
 
 def given(judge: Judge, support: Piece) -> Message:
     """The support counts."""
-    return _gives(order_of(_friend(judge, support)).unit)
+    return _gives(judge.orders[_friend(judge, support).number].unit)
 
 
 def given_but_spares(judge: Judge, support: Piece, victim: Piece) -> Message:
     """The support counts, but not against a unit of its own power."""
-    return say("movement.given_but_spares", unit=_unit(_friend(judge, support)), victim=_unit(victim))
+    return say("movement.given_but_spares", unit=_unit(judge, _friend(judge, support)), victim=_unit(judge, victim))
 
 
 def unmatched(judge: Judge, piece: Piece) -> Message:
     """The unit that a support or convoy names does something else, or is not there."""
-    order = order_of(piece)
+    order = judge.orders[piece.number]
     if type(order) is Support:
         named = order.target
     else:
@@ -76,14 +78,14 @@ def unmatched(judge: Judge, piece: Piece) -> Message:
     target = judge.position.named(named)
     if target is None:
         return say("movement.nobody", unit=unit_message(named))
-    return say("movement.unmatched", unit=_unit(target), order=order_message(order_of(target)))
+    return say("movement.unmatched", unit=_unit(judge, target), order=order_message(judge.orders[target.number]))
 
 
 def cut(judge: Judge, support: Piece, attacker: Piece) -> Message:
     """An attack cut the support, or part of it."""
     if left := worth(judge, support):
-        return say("movement.cut_in_part", attacker=_unit(attacker), left=left)
-    return say("movement.cut", attacker=_unit(attacker))
+        return say("movement.cut_in_part", attacker=_unit(judge, attacker), left=left)
+    return say("movement.cut", attacker=_unit(judge, attacker))
 
 
 def cut_in_circle(_judge: Judge, _support: Piece) -> Message:
@@ -94,7 +96,7 @@ def cut_in_circle(_judge: Judge, _support: Piece) -> Message:
 def support_lost(judge: Judge, support: Piece, attacker: Piece) -> Message:
     """The supporting unit was driven out."""
     force, against = _force(judge, attacker, support), _defence(judge, support, attacker)
-    return say("movement.support_lost", attacker=_unit(attacker), force=force, against=against)
+    return say("movement.support_lost", attacker=_unit(judge, attacker), force=force, against=against)
 
 
 def _friend(judge: Judge, support: Piece) -> Piece:
@@ -108,17 +110,17 @@ def _friend(judge: Judge, support: Piece) -> Piece:
 
 def convoys(judge: Judge, fleet: Piece) -> Message:
     """Its sea is on the army's way."""
-    return say("movement.convoy", unit=_unit(_army(judge, fleet)))
+    return say("movement.convoy", unit=_unit(judge, _army(judge, fleet)))
 
 
 def idles(judge: Judge, fleet: Piece) -> Message:
     """The army crosses by other seas."""
-    return say("movement.convoy_idle", unit=_unit(_army(judge, fleet)))
+    return say("movement.convoy_idle", unit=_unit(judge, _army(judge, fleet)))
 
 
 def walked_past(judge: Judge, fleet: Piece) -> Message:
     """The army goes by land."""
-    return say("movement.walks", unit=_unit(_army(judge, fleet)))
+    return say("movement.walks", unit=_unit(judge, _army(judge, fleet)))
 
 
 def leads_nowhere(judge: Judge, fleet: Piece) -> Message:
@@ -129,7 +131,7 @@ def leads_nowhere(judge: Judge, fleet: Piece) -> Message:
 def fleet_lost(judge: Judge, fleet: Piece, attacker: Piece) -> Message:
     """The fleet was driven out."""
     force, against = _force(judge, attacker, fleet), _defence(judge, fleet, attacker)
-    return say("movement.fleet_lost", attacker=_unit(attacker), force=force, against=against)
+    return say("movement.fleet_lost", attacker=_unit(judge, attacker), force=force, against=against)
 
 
 def paradox(_judge: Judge, _fleet: Piece) -> Message:
@@ -146,27 +148,27 @@ def _army(judge: Judge, fleet: Piece) -> Piece:
 # ---- Moves that succeed
 
 
-def enters(_judge: Judge, move: Piece) -> Message:
+def enters(judge: Judge, move: Piece) -> Message:
     """The place was free."""
-    order = order_of(move)
+    order = judge.orders[move.number]
     return _enters(order.to) if type(order) is Move else say("movement.sallies")
 
 
 def dislodges(judge: Judge, move: Piece, victim: Piece) -> Message:
     """It drove out who stood there."""
     force, against = _force(judge, move, victim), _defence(judge, victim, move)
-    return say("movement.dislodges", other=_unit(victim), place=_goal(judge, move), force=force, against=against)
+    return say("movement.dislodges", other=_unit(judge, victim), place=_goal(judge, move), force=force, against=against)
 
 
 def wins(judge: Judge, move: Piece, rival: Piece) -> Message:
     """Its strongest rival was weaker."""
     force, against = _force(judge, move), _force(judge, rival)
-    return say("movement.wins", other=_unit(rival), place=_goal(judge, move), force=force, against=against)
+    return say("movement.wins", other=_unit(judge, rival), place=_goal(judge, move), force=force, against=against)
 
 
 def turns(judge: Judge, move: Piece) -> Message:
     """It moved in a ring, or changed places."""
-    units = tuple(map(_unit, ring(judge, move)))
+    units = tuple([_unit(judge, other) for other in ring(judge, move)])
     if len(units) == 2:
         return say("movement.swap", place=_goal(judge, move), other=units[0])
     return say("movement.ring", place=_goal(judge, move), units=units)
@@ -180,9 +182,9 @@ def no_convoy(judge: Judge, move: Piece) -> Message:
     return say("movement.no_convoy", place=_goal(judge, move))
 
 
-def convoy_broken(_judge: Judge, _move: Piece, fleet: Piece, attacker: Piece) -> Message:
+def convoy_broken(judge: Judge, _move: Piece, fleet: Piece, attacker: Piece) -> Message:
     """A fleet of its crossing was driven out."""
-    return say("movement.convoy_broken", fleet=_unit(fleet), attacker=_unit(attacker))
+    return say("movement.convoy_broken", fleet=_unit(judge, fleet), attacker=_unit(judge, attacker))
 
 
 def paradox_move(_judge: Judge, _move: Piece) -> Message:
@@ -193,26 +195,25 @@ def paradox_move(_judge: Judge, _move: Piece) -> Message:
 def stopped(judge: Judge, move: Piece, holder: Piece) -> Message:
     """Who stands there is of its own power, which nobody dislodges, or was too strong."""
     if not judge.counts(move, holder):
-        return say("movement.own_unit", other=_unit(holder), place=_goal(judge, move))
+        return say("movement.own_unit", other=_unit(judge, holder), place=_goal(judge, move))
     force, against = _force(judge, move, holder), _defence(judge, holder, move)
     if holder.moves and judge.head_on(move):
-        return say("movement.head_on", other=_unit(holder), force=force, against=against)
+        return say("movement.head_on", other=_unit(judge, holder), force=force, against=against)
     how = "movement.not_gone" if holder.moves else "movement.withstood"
-    return say(how, other=_unit(holder), place=_goal(judge, move), force=force, against=against)
+    return say(how, other=_unit(judge, holder), place=_goal(judge, move), force=force, against=against)
 
 
 def bounces(judge: Judge, move: Piece, rival: Piece) -> Message:
     """Its strongest rival was as strong."""
     force, against = _force(judge, move, defender(judge, move)), _force(judge, rival)
-    return say("movement.bounce", other=_unit(rival), place=_goal(judge, move), force=force, against=against)
+    return say("movement.bounce", other=_unit(judge, rival), place=_goal(judge, move), force=force, against=against)
 
 
 # ---- Words
 
 
-def _unit(piece: Piece) -> Message:
-    said = piece.said
-    return unit_message(parse_order(said).unit if isinstance(said, str) else said.unit)
+def _unit(judge: Judge, piece: Piece) -> Message:
+    return unit_message(judge.orders[piece.number].unit)
 
 
 def _goal(judge: Judge, move: Piece) -> Message:
@@ -252,7 +253,7 @@ def _counted(piece: Piece, force: int) -> int | Message:
 
 def _helper(judge: Judge, support: Piece) -> Message:
     """A unit that supports, with what it adds, where units of its kind do not add 1."""
-    unit = _unit(support)
+    unit = _unit(judge, support)
     return unit if support.strength == 1 else say("movement.helper", unit=unit, force=worth(judge, support))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import cast
 
 from msgspec import Struct
 
@@ -13,7 +12,7 @@ from gm.core.model import Verdict
 from gm.rules.movement.causes import find_causes
 from gm.rules.movement.deployment import Deployment, Piece
 from gm.rules.movement.findings import has_moved, is_free, is_standoff
-from gm.rules.movement.judge import Cause, Judge
+from gm.rules.movement.judge import Judge
 from gm.rules.movement.orders import Convert, Move, Order, Unit
 from gm.rules.movement.plain import settle_plainly
 from gm.rules.movement.position import Position
@@ -29,9 +28,10 @@ class Ruling(Struct, frozen=True, eq=False, gc=False):
     reason: Message
 
     @property
-    def dislodged_by(self) -> Piece | None:
+    def dislodged_by(self) -> Unit | None:
         """The unit that drove it out, from its home: for a convoyed army too (n. 45)."""
-        return self.judge.dislodgers.get(self.piece)
+        attacker = self.judge.dislodgers.get(self.piece)
+        return None if attacker is None else self.judge.orders[attacker.number].unit
 
     @property
     def power(self) -> str | None:
@@ -41,12 +41,12 @@ class Ruling(Struct, frozen=True, eq=False, gc=False):
     @property
     def order(self) -> Order:
         """The order as given."""
-        return self.piece.order
+        return self.judge.orders[self.piece.number]
 
     @property
     def unit(self) -> Unit:
         """The unit's name before the orders."""
-        return self.piece.order.unit
+        return self.order.unit
 
     @property
     def moved(self) -> bool:
@@ -69,20 +69,23 @@ class Solution(Struct, frozen=True, eq=False, dict=True):
 
     judge: Judge
 
-    @property
-    def causes(self) -> Iterator[tuple[Piece, Cause]]:
-        """The units, in the order of the orders given, and how the order of each ended."""
-        causes = cast("list[Cause]", self.judge.causes)  # whatever is settled has its cause
-        return zip(self.judge.position.deployment.pieces, causes, strict=True)
+    def unit(self, piece: Piece) -> Unit:
+        """A unit's name before the orders."""
+        return self.judge.orders[piece.number].unit
+
+    def endings(self) -> Iterator[tuple[Verdict, Message]]:
+        """How the order of each unit ended, and why, in the order of the orders given."""
+        judge = self.judge
+        for piece, cause in zip(judge.position.deployment.pieces, judge.causes, strict=True):
+            assert cause is not None, "whatever is settled has its cause"
+            culprits = cause.culprits
+            yield cause.verdict, cause.tell(judge, piece, *culprits) if culprits else cause.tell(judge, piece)
 
     @cached_property
     def rulings(self) -> tuple[Ruling, ...]:
         """A ruling for every unit, in the same order."""
-        judge = self.judge
-        return tuple(
-            Ruling(judge, piece, cause.verdict, cause.tell(judge, piece, *cause.culprits))
-            for piece, cause in self.causes
-        )
+        pieces = self.judge.position.deployment.pieces
+        return tuple(Ruling(self.judge, piece, *ending) for piece, ending in zip(pieces, self.endings(), strict=True))
 
     @property
     def arrived(self) -> list[Piece]:

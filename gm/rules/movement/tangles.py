@@ -103,7 +103,8 @@ def _contender(judge: Judge, node: Node) -> Contender:
     stays = not (node.moves and node.state)
     defence = judge.defence(node, attacker)[0] if attacker and stays else None
     gone = judge.dislodgers.get(node) is not None
-    return Contender(unit_message(node.unit), _sign(node.unit), node.power, attack, defence, gone)
+    unit = judge.orders[node.number].unit
+    return Contender(unit_message(unit), _sign(unit), node.power, attack, defence, gone)
 
 
 def _sign(unit: Unit) -> Message:

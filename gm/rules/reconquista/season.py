@@ -131,8 +131,8 @@ def _dislodged(rulings: Mapping[str, Ruling]) -> dict[str, str]:
     """The dislodged units, and where the attack came from: a province, or a city (``G TOLEDO``) for a sortie."""
     found: dict[str, str] = {}
     for unit, ruling in rulings.items():
-        if ruling.dislodged_by is not None:
-            attacker = ruling.dislodged_by.unit
+        attacker = ruling.dislodged_by
+        if attacker is not None:
             found[unit] = str(attacker) if attacker.kind == "G" else attacker.place
     return found
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from gm.rules.movement.deployment import Deployment, Piece
-from gm.rules.movement.orders import Unit, order_text, parse_order
+from gm.rules.movement.orders import order_text, parse_order
 from gm.rules.movement.rulebook import Rulebook
 from gm.rules.movement.solver import solve
 from tests.rules.movement.positions import TM, Position, positions, random_position
@@ -47,11 +47,10 @@ def shown(deployment: Deployment) -> dict[str, Any]:
             return [plain(item) for item in value]
         return {key: plain(item) for key, item in value.items()} if isinstance(value, dict) else value
 
-    facts = {name: plain(value) for name, value in vars(deployment).items() if name not in ("board", "places")}
-    fields = [name for name in Piece.__struct_fields__ if name != "said"]
-    return facts | {
-        "pieces": [(piece.order, *(getattr(piece, name) for name in fields)) for piece in deployment.pieces]
-    }
+    told = {name: plain(value) for name, value in vars(deployment).items() if name not in ("board", "places", "orders")}
+    told["orders"] = [deployment.orders[piece.number] for piece in deployment.pieces]
+    told["pieces"] = [[getattr(piece, name) for name in Piece.__struct_fields__] for piece in deployment.pieces]
+    return told
 
 
 def assert_read_alike(position: Position) -> None:
@@ -117,8 +116,3 @@ def test_a_deployment_can_be_judged_again_under_other_rules(position: Position):
     first = [(ruling.verdict, ruling.reason) for ruling in solve(deployment).rulings]
     solve(deployment, other)
     assert [(ruling.verdict, ruling.reason) for ruling in solve(deployment).rulings] == first
-
-
-def test_a_piece_knows_its_unit_from_text_too():
-    (piece,) = Deployment.read(TM, [("P", "A TOL - CAL")]).pieces
-    assert piece.unit == Unit("A", "TOL")
