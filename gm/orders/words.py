@@ -16,6 +16,7 @@ from gm.orders.typed import FILLER, SEA, WORD, Typed, first_of
 Phrase = tuple[str, ...]
 
 LONGEST_NAME = 6  # words of a misspelt name, fillers included
+MOST_SLIPS = 2  # unknown words of a line that may be misspelt verbs
 SHORTEST_VERB, LONG_VERB = 5, 9  # letters of a misspelt verb: from these on one may be wrong, and two
 
 
@@ -72,17 +73,21 @@ class Vocabulary:
             self._met[form] = word
         return word
 
-    def with_verbs(self, words: Sequence[Typed]) -> list[Typed]:
-        """`words` with each that nobody knows as the word of an order that it may be a misspelling of."""
-        return [
-            self._as_verb(word) if word.type == WORD and (word.value,) not in self._prose else word for word in words
-        ]
+    def with_verbs(self, words: Sequence[Typed]) -> Sequence[Typed]:
+        """`words` with each that nobody knows as the word of an order that it may be a misspelling of.
+
+        Where many are unknown none of them is: that is prose.
+        """
+        unknown = {word.start for word in words if word.type == WORD}
+        if len(unknown) > MOST_SLIPS:
+            return words
+        return [self._as_verb(word) if word.start in unknown else word for word in words]
 
     def _as_verb(self, word: Typed) -> Typed:
         from rapidfuzz import process  # only a line that is no order needs it
         from rapidfuzz.distance import OSA
 
-        if len(word.value) < SHORTEST_VERB:
+        if len(word.value) < SHORTEST_VERB or (word.value,) in self._prose:
             return word
         most = 1 if len(word.value) < LONG_VERB else 2
         found = process.extractOne(word.value, self._verbs.keys(), scorer=OSA.distance, score_cutoff=most)
