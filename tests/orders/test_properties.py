@@ -141,6 +141,15 @@ LINE = [
     "compro",
     "(",
     ")",
+    ",",
+    "0",
+    "1",
+    "d",
+    "con",
+    "por",
+    "ejército",
+    "apoyo",
+    "convierto",
 ]
 
 
