@@ -7,13 +7,12 @@ A board holds facts only. Names for people are in `Names`; shapes to draw are in
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gm.core.kept import kept
 from gm.core.reach import Reach, reach
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ class Province(Struct, frozen=True):
     centre: bool = False
 
 
-@kept
+@lru_cache(maxsize=1024)
 def province_of(place: str) -> str:
     """The province of a place: ``STP`` of the coast ``STP/NC``, any other place itself."""
     return place.partition("/")[0]

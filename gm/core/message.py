@@ -7,11 +7,10 @@ record speak only in Messages; ``gm.show.language`` turns them into Spanish, Cat
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, Union
 
 from msgspec import Struct
-
-from gm.core.kept import kept
 
 if TYPE_CHECKING:
     from datetime import date, datetime
@@ -32,7 +31,7 @@ def say(message_id: str, /, **args: Arg) -> Message:
     return Message(message_id, args)
 
 
-@kept
+@lru_cache(maxsize=1024)
 def place(place_id: str) -> Message:
     """The name of a province or sea in the reader's language, with its article where it has one."""
     return Message("place", {"id": place_id})

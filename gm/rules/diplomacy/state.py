@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from msgspec import Struct
 
-from gm.core.kept import kept
 from gm.rules.movement.orders import Unit, parse_unit
 
 
@@ -19,7 +18,7 @@ class Dislodged(Struct, frozen=True):
     open: tuple[str, ...] = ()
 
 
-_named = kept(parse_unit)  # a game names the same few over and over
+_named = lru_cache(maxsize=1024)(parse_unit)  # a game names the same few over and over
 
 
 class State(Struct, frozen=True, dict=True):

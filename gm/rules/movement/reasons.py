@@ -5,7 +5,8 @@ Each is told from the judgement, the piece whose order it is, and the culprits t
 
 from __future__ import annotations
 
-from gm.core.kept import kept
+from functools import lru_cache
+
 from gm.core.message import Message, place, say
 from gm.rules.movement.deployment import Piece
 from gm.rules.movement.findings import carried, defender, ring, supporters, worth
@@ -264,11 +265,11 @@ _ALONE = say("movement.force", force=1)
 _PEOPLE = say("movement.people")
 
 
-@kept
+@lru_cache(maxsize=1024)
 def _enters(to: str) -> Message:
     return say("movement.enters", place=place(to))
 
 
-@kept
+@lru_cache(maxsize=1024)
 def _gives(unit: Unit) -> Message:
     return say("movement.given", unit=unit_message(unit))

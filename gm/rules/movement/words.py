@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from gm.core.kept import kept
 from gm.core.message import Message, place, power, say
 from gm.rules.movement.orders import (
     Build,
@@ -23,7 +22,7 @@ from gm.rules.movement.orders import (
 )
 
 
-@kept
+@lru_cache(maxsize=1024)
 def unit_message(unit: Unit) -> Message:
     """A unit in a sentence: "el ejército de Toledo"."""
     return say(f"movement.unit.{unit.kind}", place=place(unit.place))
