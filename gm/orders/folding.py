@@ -14,6 +14,7 @@ from msgspec import Struct
 # "12d" is two pieces, and so are "l'atac" and "Paris's"; a dash or an arrow of any length is one.
 PIECE = re.compile(r"[^\W\d_]+(?:'(?!s\b)(?=[^\W\d_]|$))?|'s\b|[-=]*>+|-+|\d+(?:[.,+]\d+)*|\S")
 PLAIN = re.compile("[a-z ]*")
+WORDS = re.compile("[a-z]+(?: [a-z]+)*")
 
 
 class Piece(Struct, frozen=True, gc=False):
@@ -65,15 +66,30 @@ def fold(text: str) -> str:
 
 def pieces(text: str) -> list[Piece]:
     """The words, numbers and signs of a line, in order."""
-    folded, found, at = fold(text), [], 0
-    for piece in PIECE.findall(folded):
-        start = folded.index(piece, at)
-        at = start + len(piece)
-        found.append(Piece(piece if piece.isalpha() else _canonical(piece), start, at))
+    folded = fold(text)
+    found = _words(folded) if WORDS.fullmatch(folded) else _pieces(folded)
     if text.isascii():
         return found
     origin = [i for i, char in enumerate(text) for _ in LETTERS[ord(char)]]
     return [Piece(piece.text, origin[piece.start], origin[piece.end - 1] + 1) for piece in found]
+
+
+def _pieces(folded: str) -> list[Piece]:
+    found, at = [], 0
+    for piece in PIECE.findall(folded):
+        start = folded.index(piece, at)
+        at = start + len(piece)
+        found.append(Piece(piece if piece.isalpha() else _canonical(piece), start, at))
+    return found
+
+
+def _words(folded: str) -> list[Piece]:
+    """The pieces of a line of nothing but words and single blanks."""
+    found, at = [], 0
+    for word in folded.split(" "):
+        found.append(Piece(word, at, at + len(word)))
+        at += len(word) + 1
+    return found
 
 
 def _canonical(piece: str) -> str:

@@ -176,6 +176,14 @@ def test_pieces_stand_in_the_text_in_order(text: str):
         at = piece.start
 
 
+@given(st.lists(st.text("aáñeç", min_size=1, max_size=6), min_size=1, max_size=6))
+@often
+def test_a_line_of_words_alone_has_the_same_pieces_as_with_a_stop(words: list[str]):
+    text = " ".join(words)
+    *found, stop = pieces(f"{text}.")
+    assert (pieces(text), stop.text) == (found, ".")
+
+
 @st.composite
 def typos(draw: st.DrawFn) -> tuple[str, str]:
     """A long name, and the name with one letter wrong, missing or too many."""
