@@ -74,15 +74,17 @@ class Orders(Protocol):
     def __getitem__(self, number: int, /) -> Order: ...
 
 
-class _Lines(dict[int, Order]):
+class _Lines:
     """Orders in canonical notation, each parsed when somebody asks for it."""
 
-    lines: Sequence[tuple[str | None, str]] = ()
+    __slots__ = ("lines",)
 
-    def __missing__(self, number: int) -> Order:
+    def __init__(self, lines: Sequence[tuple[str | None, str]]) -> None:
+        self.lines = lines
+
+    def __getitem__(self, number: int) -> Order:
         _, line = self.lines[number]
-        order = self[number] = parse_order(line)
-        return order
+        return parse_order(line)
 
 
 Question = Piece | Passage
@@ -124,8 +126,7 @@ class Deployment:
     def read(cls, board: Board, lines: Sequence[tuple[str | None, str]]) -> Deployment:
         """The same from (power, line of canonical notation). Raises ValueError for any other line too."""
         deployment = cls(board, ())
-        deployment.orders = orders = _Lines()
-        orders.lines = lines
+        deployment.orders = _Lines(lines)
         deployment._read(lines)
         return deployment
 
