@@ -16,7 +16,7 @@ from gm.core.model import Fault, Line, LineKind, Result, Verdict
 from gm.core.ruleset import Node, Reading, Ruleset, Word
 from gm.orders.nearest import Sketch, nearest, sketch
 from gm.orders.parse import Parsed, ways
-from gm.orders.typed import Typed, first_of
+from gm.orders.typed import Typed, as_place, first_of
 
 REST = "rest"
 """What a line of orders for the rest asks."""
@@ -67,7 +67,8 @@ class Judge:
             directive = REST if for_all.type == "REST" else None
             return Entry(replace(line, directive=directive), for_all=parsed.node)
         if reason := _lack(whole, parsed):
-            return Entry(replace(line, kind=LineKind.PROBLEM, fault=Fault.INVALID, reason=reason), parsed.words)
+            line = replace(line, kind=LineKind.PROBLEM, fault=Fault.INVALID, reason=reason)
+            return Entry(line, [as_place(word) for word in parsed.words])
         if parsed.unclear:
             parsed = parsed.where(self._can_be_at)
         if unclear := parsed.unclear:
@@ -302,6 +303,19 @@ def _lack(whole: str, parsed: Parsed) -> Message | None:
         return say("orders.unexpected", word=_quote(whole, parsed.names[1]))
     if parsed.node.rule == "bare" and parsed.words[-1].guessed:
         return say("orders.incomplete", word=_quote(whole, parsed.words[-1]))
+    if parsed.node.rule in UNSAID_HELPER and (second := _second_name(parsed.node)):
+        return say("orders.unexpected", word=_quote(whole, second))
+    return None
+
+
+def _second_name(node: Node) -> Typed | None:
+    """The second name of *apoya a Toledo en Talavera*: does Toledo go there, or is the unit there Toledo's?"""
+    action = node.children[-1]
+    for unit in action.nodes("unit") if isinstance(action, Node) else ():
+        names = [word for word in unit.children if isinstance(word, Typed)]
+        is_double = [word.type for word in names] == ["POWER", "PLACE"] and bool(names[0].named.places)
+        if is_double and not unit.words("KIND"):
+            return names[1]
     return None
 
 

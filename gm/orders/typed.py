@@ -46,6 +46,11 @@ def as_power(word: Typed) -> Typed:
     return replace(word, type="POWER", value=word.named.powers[0])
 
 
+def as_place(word: Typed) -> Typed:
+    """A name taken as the place's, if it may be one; any other word as it is."""
+    return replace(word, type="PLACE", value=word.named.places[0]) if word.named.places else word
+
+
 def as_word(word: Typed) -> Typed:
     """A short name taken as the word that is spelt like it."""
     return Typed(word.named.word, word.value, word.start, word.end)
