@@ -16,7 +16,7 @@ from gm.core.model import Fault, Line, LineKind, Result, Verdict
 from gm.core.ruleset import Node, Reading, Ruleset, Word
 from gm.orders.nearest import Sketch, nearest, sketch
 from gm.orders.parse import Parsed, ways
-from gm.orders.typed import Typed, as_place, first_of
+from gm.orders.typed import UNITS, Typed, as_place, first_of
 
 REST = "rest"
 """What a line of orders for the rest asks."""
@@ -303,19 +303,16 @@ def _lack(whole: str, parsed: Parsed) -> Message | None:
         return say("orders.unexpected", word=_quote(whole, parsed.names[1]))
     if parsed.node.rule == "bare" and parsed.words[-1].guessed:
         return say("orders.incomplete", word=_quote(whole, parsed.words[-1]))
-    if parsed.node.rule in UNSAID_HELPER and (second := _second_name(parsed.node)):
+    if parsed.node.rule in UNSAID_HELPER and (second := _second_name(parsed.words)):
         return say("orders.unexpected", word=_quote(whole, second))
     return None
 
 
-def _second_name(node: Node) -> Typed | None:
+def _second_name(words: Sequence[Typed]) -> Typed | None:
     """The second name of *apoya a Toledo en Talavera*: does Toledo go there, or is the unit there Toledo's?"""
-    action = node.children[-1]
-    for unit in action.nodes("unit") if isinstance(action, Node) else ():
-        names = [word for word in unit.children if isinstance(word, Typed)]
-        is_double = [word.type for word in names] == ["POWER", "PLACE"] and bool(names[0].named.places)
-        if is_double and not unit.words("KIND"):
-            return names[1]
+    for before, name, after in zip(words, words[1:], words[2:], strict=False):
+        if name.type == "POWER" and name.named.places and after.type == "PLACE" and before.type not in UNITS:
+            return after
     return None
 
 
