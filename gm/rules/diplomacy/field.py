@@ -20,7 +20,6 @@ class Field:
         self.places = game.board.compiled
         self.reach = game.board.reach
         self.owners = state.owners
-        self.fleets_at_sea = self._fleets_at_sea()
         self._ways: dict[tuple[str, str, str], bool] = {}
         self._needed: dict[tuple[int, int], set[int]] = {}
 
@@ -29,7 +28,8 @@ class Field:
         """Province -> the unit in place there and whose it is."""
         return {province_of(unit.place): (unit, power) for unit, power in self.owners.items()}
 
-    def _fleets_at_sea(self) -> frozenset[int]:
+    @cached_property
+    def fleets_at_sea(self) -> frozenset[int]:
         """The seas that hold a fleet, as the solver's places."""
         return frozenset([at for fleet, at in self.game.fleets.items() if fleet in self.owners])
 
