@@ -122,19 +122,16 @@ class Position:
     def _match(self) -> None:
         """Tie each support to the piece it helps, if that piece does what the support says (n. 11, n. 13)."""
         standing, helps, helpers = self.standing, self.helps, self.helpers
-        exact, holders = self.rulebook.support_match == "exact", self.rulebook.hold_support == "only_H_and_B"
+        exact, strict = self.rulebook.support_match == "exact", self.rulebook.hold_support == "only_H_and_B"
         for support in self.deployment.supports:
-            friend = standing[support.friend]
-            if (
-                friend is None
-                or friend.goal != support.aim
-                or ((support.picky or (holders and support.aim == NOWHERE)) and not self._fits(support, friend))
-            ):
-                if exact:
-                    continue
-                friend = self._ally_in_area(support, friend)
-                if friend is None:
-                    continue
+            named = friend = standing[support.friend]
+            picky = support.picky or (strict and support.aim == NOWHERE)
+            if friend and (friend.goal != support.aim or (picky and not self._fits(support, friend))):
+                friend = None
+            if friend is None and not exact:
+                friend = self._ally_in_area(support, named)
+            if friend is None:
+                continue
             helps[support.number] = friend
             helpers[friend.number] += (support,)
             friend.most += 1
@@ -154,9 +151,9 @@ class Position:
         """Whether a support to hold can help a piece."""
         if piece.goal != NOWHERE or piece.inside:
             return False
-        return self.rulebook.hold_support == "staying_units" or isinstance(
-            self.deployment.orders[piece.number], Hold | Siege
-        )
+        if self.rulebook.hold_support == "staying_units":
+            return True
+        return isinstance(self.deployment.orders[piece.number], Hold | Siege)
 
     def _ally_in_area(self, support: Piece, named: Piece | None) -> Piece | None:
         """The only piece of the power a support names that enters or keeps the area it names; None for several."""
