@@ -58,9 +58,10 @@ FRAMES = [
 ]
 
 
-@pytest.mark.parametrize("frame", FRAMES)
-def test_no_order_that_is_denied_or_depends_on_something_is_one(frame: str):
-    for param in lines():
+@pytest.mark.parametrize(("nth", "frame"), enumerate(FRAMES))
+def test_no_order_that_is_denied_or_depends_on_something_is_one(nth: int, frame: str):
+    """Every third line in each frame, every line in three of them."""
+    for param in [*lines()][nth % 3 :: 3]:
         (game, units, power, season), text, meant = param.values
         if meant[0].isalpha() and " | " not in meant:
             found = read(game, frame.format(text), units, power, season)
