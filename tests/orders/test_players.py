@@ -58,7 +58,7 @@ FRAMES = [
 ]
 
 
-@pytest.mark.parametrize(("nth", "frame"), enumerate(FRAMES))
+@pytest.mark.parametrize(("nth", "frame"), [*enumerate(FRAMES)])
 def test_no_order_that_is_denied_or_depends_on_something_is_one(nth: int, frame: str):
     """Every third line in each frame, every line in three of them."""
     for param in [*lines()][nth % 3 :: 3]:
