@@ -99,7 +99,7 @@ class _Line:
         return units
 
     def _unit(self, kind: str, at: str) -> Unit:
-        place = self.spelling.place(at)
+        place = self._spot(at)
         if not can_stand(self.game.board, kind, place):
             raise GmError("diplomacy.fact.site", unit=f"{kind} {at}")
         return Unit(kind, place)

@@ -82,6 +82,8 @@ def check_site(game: Game, of: str, *, autonomous: bool) -> None:
         unit = parse_unit(of)
     except ValueError:
         raise GmError("reconquista.fact.unit", unit=of) from None
+    if unit.place not in game.board.provinces:
+        raise GmError("reconquista.fact.place", place=unit.place)
     ground = {
         "A": game.land,
         "F": tuple(p.id for p in game.board.provinces.values() if p.kind != "inland"),

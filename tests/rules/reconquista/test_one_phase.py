@@ -25,7 +25,7 @@ def answer(**line: Any) -> dict[str, Any]:
         ({"prestate": [], "phase": "retreat"}, "case.broken"),
         ({"prestate": [], "key": "xyz"}, "case.key"),
         ({"prestate": [["P", "A", "MMS"]]}, "fact.site"),
-        ({"prestate": [["P", "A", "MADRID"]]}, "fact.site"),
+        ({"prestate": [["P", "A", "MADRID"]]}, "fact.place"),
         ({"prestate": [[None, "A", "TOL"]]}, "fact.site"),
         ({"prestate": [["P", "X", "TOL"]]}, "fact.unit"),
         ({"prestate": [["P", "A", "VAL"], ["Q", "F", "VAL"]]}, "case.two_units"),
