@@ -12,7 +12,16 @@ from gm.core.message import Message
 from gm.core.model import Event, Outcome, Result
 from gm.rules.diplomacy import events
 from gm.rules.diplomacy.adjustments import adjust, due, free_sites
-from gm.rules.diplomacy.calendar import ADJUSTMENTS, FALL_RETREATS, MOVES, RETREATS, step
+from gm.rules.diplomacy.calendar import (
+    ADJUSTMENTS,
+    FALL_MOVES,
+    FALL_RETREATS,
+    MOVES,
+    RETREATS,
+    SPRING_MOVES,
+    SPRING_RETREATS,
+    step,
+)
 from gm.rules.diplomacy.game import Game
 from gm.rules.diplomacy.moves import move
 from gm.rules.diplomacy.retreats import retreat, retreated
@@ -32,14 +41,11 @@ def first_position(game: Game) -> State:
 
 def play(game: Game, state: State, sheets: Sheets) -> Outcome:
     """The outcome of the open phase: the next one in which somebody must decide, and all that happened on the way."""
-    results, after, told = _PLAYED[step(state.number)](game, state, sheets)
-    while True:
-        after, more = _next(game, after)
+    results, after, told = _play(game, state, sheets)
+    while not (step(after.number) in MOVES or after.winners or awaits(game, after)):
+        _, after, more = _play(game, after, {})
         told += more
-        if step(after.number) in MOVES or after.winners or awaits(game, after):
-            return Outcome(after, results, tuple(map(Event, told)))
-        _, after, more = _PLAYED[step(after.number)](game, after, {})
-        told += more
+    return Outcome(after, results, tuple(map(Event, told)))
 
 
 def awaits(game: Game, state: State) -> frozenset[str]:
@@ -64,16 +70,6 @@ def _adjusts(game: Game, state: State, power: str) -> bool:
     return balance < 0 or (balance > 0 and bool(free_sites(game, state, power)))
 
 
-def _next(game: Game, state: State) -> tuple[State, list[Message]]:
-    """The next place in the calendar; after the retreats of fall the centres change hands."""
-    after = replace(state, number=state.number + 1)
-    if step(state.number) != FALL_RETREATS:
-        return after, []
-    held = {**state.centres, **{at: owner for at, owner in _occupied(state).items() if at in game.centres}}
-    after = replace(after, centres=_sorted(held), winners=_winners(game, held))
-    return after, list(events.of_fall(game, state, after))
-
-
 def _occupied(state: State) -> dict[str, str]:
     return {province_of(unit[2:]): owner for unit, owner in state.units.items()}
 
@@ -86,37 +82,51 @@ def _winners(game: Game, centres: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(power for power, n in counts.items() if n == most >= needed > 0)
 
 
-# ---- The three kinds of phases
+# ---- The five phases of a year, each up to the next place in the calendar
 
 Played = tuple[tuple[Result, ...], State, list[Message]]
+
+
+def _play(game: Game, state: State, sheets: Sheets) -> Played:
+    return _PHASES[step(state.number)](game, state, sheets)
 
 
 def _moves(game: Game, state: State, sheets: Sheets) -> Played:
     judged = move(game, state, sheets)
     pending = {unit: fate for unit, fate in judged.dislodged.items() if fate.open}
     contested = judged.contested if pending else ()
-    after = replace(state, units=judged.units, dislodged=pending, contested=contested)
+    after = replace(state, number=state.number + 1, units=judged.units, dislodged=pending, contested=contested)
     return judged.results, after, list(events.of_moves(state, judged))
 
 
 def _retreats(game: Game, state: State, sheets: Sheets) -> Played:
     if not state.dislodged and not sheets:
-        return (), replace(state, contested=()), []
+        return (), replace(state, number=state.number + 1, contested=()), []
     judged = retreat(game, state, sheets)
     units = _sorted({**state.units, **retreated(state, judged)})
-    after = replace(state, units=units, dislodged={}, contested=())
+    after = replace(state, number=state.number + 1, units=units, dislodged={}, contested=())
     return judged.results, after, list(events.of_retreats(state, judged))
+
+
+def _fall_retreats(game: Game, state: State, sheets: Sheets) -> Played:
+    """After the retreats of fall the centres change hands."""
+    results, after, told = _retreats(game, state, sheets)
+    held = {**state.centres, **{at: owner for at, owner in _occupied(after).items() if at in game.centres}}
+    after = replace(after, centres=_sorted(held), winners=_winners(game, held))
+    return results, after, [*told, *events.of_fall(game, state, after)]
 
 
 def _adjustments(game: Game, state: State, sheets: Sheets) -> Played:
     judged = adjust(game, state, sheets)
-    after = replace(state, units=_sorted(judged.units))
+    after = replace(state, number=state.number + 1, units=_sorted(judged.units))
     return judged.results, after, list(events.of_adjustments(game, state, judged))
 
 
-_PLAYED: Mapping[int, Callable[[Game, State, Sheets], Played]] = {
-    **dict.fromkeys(MOVES, _moves),
-    **dict.fromkeys(RETREATS, _retreats),
+_PHASES: Mapping[int, Callable[[Game, State, Sheets], Played]] = {
+    SPRING_MOVES: _moves,
+    SPRING_RETREATS: _retreats,
+    FALL_MOVES: _moves,
+    FALL_RETREATS: _fall_retreats,
     ADJUSTMENTS: _adjustments,
 }
 
