@@ -35,7 +35,6 @@ from gm.record.sheet import papers, sheets
 if TYPE_CHECKING:
     from gm.cli.tables import Table
 
-WAITS = frozenset({Standing.NOTHING_SENT, Standing.PARTIAL})
 STYLES = {
     Standing.NOTHING_SENT: "red",
     Standing.PARTIAL: "yellow",

@@ -48,7 +48,8 @@ class Piece(Struct, eq=False, gc=False):
 
     `state` answers the order's question, True, False or None (not known yet): does it enter its goal? is its support
     given? `strength` is its force by itself, to which `aid` adds where it goes to; `most` is the greatest force that it
-    can come to with help. Pieces hold no other pieces: what ties them together is in their `Position`, by `number`.
+    can come to with help. Pieces hold no other pieces, but for the fleets of a passage: what ties them together
+    is in their `Position`, by `number`.
     """
 
     number: int
@@ -124,7 +125,7 @@ class Deployment:
 
     @classmethod
     def read(cls, board: Board, lines: Sequence[tuple[str | None, str]]) -> Deployment:
-        """The same from (power, line of canonical notation). Raises ValueError for any other line too."""
+        """The same from (power, line of canonical notation). Raises ValueError or KeyError for any other line too."""
         deployment = cls(board, ())
         deployment.orders = _Lines(lines)
         deployment._read(lines)
