@@ -14,7 +14,7 @@ from gm.cli.completing import complete_fact, complete_mail, complete_power, comp
 from gm.cli.facts import fact_of
 from gm.cli.mail import show_mail
 from gm.core.errors import UsageError
-from gm.core.message import say
+from gm.core.message import Message, say
 from gm.core.model import Phase
 from gm.record import (
     AdmitRuling,
@@ -26,6 +26,7 @@ from gm.record import (
     FiledMail,
     History,
     OrdersRuling,
+    ReadLine,
     accept_rerun,
     correct,
     load_mails,
@@ -189,8 +190,7 @@ def rerun_command(  # noqa: PLR0913  # the contract's options
         show_differences(desk, found.differences)
         for lines in found.lines.values():
             for line in lines:
-                orders = tuple(map(desk.game.ruleset.write, line.orders))
-                desk.say(say("cli.rerun.line", mail=line.mail[:12], line=line.line, orders=orders, n=len(orders)))
+                desk.say(_read_anew(desk, line))
     if accept:
         assert reason is not None
         found = accept_rerun(desk.game, found, reason, clock(desk, at))
@@ -205,3 +205,11 @@ def rerun_command(  # noqa: PLR0913  # the contract's options
     else:
         desk.say(say("cli.rerun.differs"), style="yellow")
     return NEEDS_DJ if differs and not accept else None
+
+
+def _read_anew(desk: Desk, line: ReadLine) -> Message:
+    """How a line of a mail is read now."""
+    orders = tuple(map(desk.game.ruleset.write, line.orders))
+    if not orders:
+        return say("cli.rerun.no_order", mail=line.mail[:12], line=line.line)
+    return say("cli.rerun.line", mail=line.mail[:12], line=line.line, orders=orders, n=len(orders))

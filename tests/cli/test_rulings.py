@@ -105,6 +105,17 @@ def test_a_rerun_of_an_honest_record_comes_out_the_same(gm: Run, played: Path) -
     assert "como se resolvió" in ran.out
 
 
+def test_a_rerun_says_of_a_line_that_it_is_no_order_any_more(gm: Run, game: Path) -> None:
+    filed = game / "001-1080-1-primavera" / "inbox" / "0001-tto.json"
+    gm("receive", "-g", game, "--from", "TTO", stdin="A TALAVERA - MERIDA\nHasta pronto")
+    text = filed.read_text()
+    ignored = text.rindex('"order": null')
+    filed.write_text(text[:ignored] + '"order": "A TOLEDO H"' + text[ignored + len('"order": null') :])
+    ran = gm("rerun", "-g", game, "--reread")
+    assert ran.code == 1
+    assert "línea 2: ahora no es ninguna orden" in ran.out
+
+
 def test_a_rerun_that_differs_is_told_and_can_be_accepted(gm: Run, played: Path) -> None:
     outcome = played / "001-1080-1-primavera" / "outcome.json"
     outcome.write_text(outcome.read_text().replace('"success"', '"fail"', 1))
