@@ -16,6 +16,7 @@ from gm.rules.movement.deployment import Deployment
 from gm.rules.movement.orders import Hold, Move, Order, Support, Unit, order_text, parse_order
 from gm.rules.movement.rulebook import Rulebook
 from gm.rules.movement.solver import Solution, solve
+from gm.rules.movement.words import unit_message
 from tests.rules.movement.examples import EXAMPLES, Example
 from tests.rules.movement.positions import CHOICES, TM, WHEEL, Position, positions, rulebooks
 
@@ -323,3 +324,21 @@ def test_a_strong_unit_enters_before_a_weak_one():
         (Verdict.SUCCESS, "movement.wins"),
         (Verdict.FAIL, "movement.bounce"),
     ]
+
+
+def test_a_strong_units_support_is_worth_as_much_as_it():
+    assert armed({"A QUI": 2, "A CAL": 2}, "P: A TOL - CAL", "P: A QUI S A TOL - CAL", "Q: A CAL H") == [
+        (Verdict.SUCCESS, "movement.dislodges"),
+        (Verdict.GIVEN, "movement.given"),
+        (Verdict.FAIL, "movement.dislodged"),
+    ]
+
+
+# ---- Whom a reason names
+
+
+def test_of_several_rivals_the_strongest_is_named():
+    orders = "P: A TOL - QUI", "Q: A CUE - QUI", "R: A MUR - QUI", "R: A VAL S A MUR - QUI"
+    beaten, also_beaten, *_ = solved(*orders).rulings
+    assert [ruling.reason.id for ruling in (beaten, also_beaten)] == ["movement.bounce"] * 2
+    assert beaten.reason.args["other"] == also_beaten.reason.args["other"] == unit_message(Unit("A", "MUR"))
