@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,7 @@ from gm.rules.diplomacy.moves import dislodged
 from gm.rules.diplomacy.ruleset import Diplomacy
 from gm.rules.diplomacy.state import State
 from gm.rules.movement.deployment import Deployment
-from gm.rules.movement.orders import parse_order
+from gm.rules.movement.orders import Order, parse_order
 from gm.rules.movement.solver import Solution, solve
 
 if TYPE_CHECKING:
@@ -48,8 +48,13 @@ class Ours:
         return solution
 
     def adjudicate(self, phase: Phase) -> Job:
-        deployment = self._deployed(phase.powers, phase.orders)
+        deployment = Deployment(self.game.board, _plan(phase))
         return lambda: self.solve(deployment)
+
+    def deploy_and_adjudicate(self, phase: Phase) -> Job:
+        """The same from parsed orders."""
+        plan = _plan(phase)
+        return lambda: self.solve(Deployment(self.game.board, plan))
 
     def adjudicate_in_words(self, phase: Phase) -> Job:
         """The same, with the sentence of every reason made and not only its cause found."""
@@ -77,8 +82,9 @@ class Ours:
 
         return job
 
-    def _deployed(self, powers: Iterable[str], orders: Iterable[str]) -> Deployment:
-        return Deployment(self.game.board, list(zip(powers, map(parse_order, orders), strict=True)))
+
+def _plan(phase: Phase) -> list[tuple[str, Order]]:
+    return list(zip(phase.powers, map(parse_order, phase.orders), strict=True))
 
 
 def letters(solution: Solution) -> str:
