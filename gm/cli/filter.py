@@ -60,9 +60,10 @@ def _answer(desk: Desk, raw: bytes, number: int, known_map: Any, languages: Any)
 
 
 def _named(line: Mapping[str, Any], key: str) -> Any:
-    if key not in line:
+    value = line.get(key)
+    if value is None:
         raise GmError("cli.adjudicate.lacks", key=key)
-    return line[key]
+    return value
 
 
 def _inline(board: object) -> Map:
