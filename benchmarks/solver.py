@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
@@ -68,9 +69,9 @@ def speed(field: Sequence[Engine]) -> str:
     tasks = {(work, e.name): _each(do, e, phases) for work, (do, _) in WORKS.items() for e in field}
     ours = field[0]
     assert isinstance(ours, Ours)
-    tasks[DEPLOYING, ours.name] = [lambda phase=phase: ours.deploy_and_adjudicate(phase) for phase in phases]  # type: ignore[misc]
-    tasks[IN_WORDS, ours.name] = [lambda phase=phase: ours.adjudicate_in_words(phase) for phase in phases]  # type: ignore[misc]
-    tasks[PROSE, ours.name] = [lambda phase=phase: ours.read_prose(phase) for phase in phases]  # type: ignore[misc]
+    tasks[DEPLOYING, ours.name] = [partial(ours.deploy_and_adjudicate, phase) for phase in phases]
+    tasks[IN_WORDS, ours.name] = [partial(ours.adjudicate_in_words, phase) for phase in phases]
+    tasks[PROSE, ours.name] = [partial(ours.read_prose, phase) for phase in phases]
     seconds: dict[tuple[str, str], list[float]] = {task: [] for task in tasks}
     for _ in range(ROUNDS):
         for task, jobs in tasks.items():
@@ -85,7 +86,7 @@ def speed(field: Sequence[Engine]) -> str:
 
 
 def _each(do: Work, engine: Engine, phases: Iterable[Phase]) -> list[Callable[[], Job | None]]:
-    return [lambda phase=phase: do(engine, phase) for phase in phases]  # type: ignore[misc]
+    return [partial(do, engine, phase) for phase in phases]
 
 
 def _cpu(jobs: Iterable[Callable[[], Job | None]]) -> float:
