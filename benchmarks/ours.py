@@ -71,6 +71,11 @@ class Ours:
         state, sheets, no_luck = spring(phase), phase.sheets, Dice(b"")
         return lambda: our_ruleset().adjudicate(state, sheets, no_luck)
 
+    def turn_of_new_lines(self, phase: Phase) -> Job:
+        """A turn whose orders have never been read before: `parse_order` remembers lines, and a game repeats them."""
+        parse_order.cache_clear()
+        return self.turn(phase)
+
     def read_prose(self, phase: Phase) -> Job:
         """Lines as people write them, through the grammar, to verdicts, reasons and retreats."""
         reader, state = our_reader(), spring(phase)

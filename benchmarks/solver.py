@@ -38,9 +38,15 @@ WORKS: dict[str, tuple[Work, str]] = {
 }
 DEPLOYING = "adjudication from parsed orders, put on the board first"
 IN_WORDS = "adjudication from the board, with every reason's sentence made"
+NEW_LINES = "a whole turn, no line of which was ever read before"
 PROSE = "prose through the grammar to the same (peers: canonical text)"
 
-AS_THE_PEERS = {DEPLOYING: next(iter(WORKS)), IN_WORDS: next(iter(WORKS)), PROSE: "canonical text to the same"}
+AS_THE_PEERS = {
+    DEPLOYING: "adjudication from the board: verdicts, causes, retreats",
+    IN_WORDS: "adjudication from the board: verdicts, causes, retreats",
+    NEW_LINES: "a whole turn in the public way",
+    PROSE: "canonical text to the same",
+}
 """Work that only this project does, and the peers' work beside which it is shown."""
 
 
@@ -71,6 +77,7 @@ def speed(field: Sequence[Engine]) -> str:
     assert isinstance(ours, Ours)
     tasks[DEPLOYING, ours.name] = [partial(ours.deploy_and_adjudicate, phase) for phase in phases]
     tasks[IN_WORDS, ours.name] = [partial(ours.adjudicate_in_words, phase) for phase in phases]
+    tasks[NEW_LINES, ours.name] = [partial(ours.turn_of_new_lines, phase) for phase in phases]
     tasks[PROSE, ours.name] = [partial(ours.read_prose, phase) for phase in phases]
     seconds: dict[tuple[str, str], list[float]] = {task: [] for task in tasks}
     for _ in range(ROUNDS):
@@ -78,7 +85,7 @@ def speed(field: Sequence[Engine]) -> str:
             seconds[task].append(_cpu(jobs))
     for (own, work), e in product(AS_THE_PEERS.items(), field[1:]):
         seconds[own, e.name] = seconds[work, e.name]
-    goals = {work: goal for work, (_, goal) in WORKS.items()} | {DEPLOYING: "", IN_WORDS: "", PROSE: "2"}
+    goals = {work: goal for work, (_, goal) in WORKS.items()} | {DEPLOYING: "", IN_WORDS: "", NEW_LINES: "", PROSE: "2"}
     rows = [_row(work, goal, field, seconds, len(phases)) for work, goal in goals.items()]
     peers = [e.name for e in field[1:]]
     header = ("work", *(f"{e.name}, phases/s" for e in field), *(f"times {peer}" for peer in peers), "goal")

@@ -19,8 +19,8 @@ class Field:
         self.game = game
         self.places = game.board.compiled
         self.reach = game.board.reach
+        self.state = state
         self.owners = state.owners
-        self._ways: dict[tuple[str, str, str], bool] = {}
         self._needed: dict[tuple[int, int], set[int]] = {}
 
     @cached_property
@@ -31,16 +31,11 @@ class Field:
     @cached_property
     def fleets_at_sea(self) -> frozenset[int]:
         """The seas that hold a fleet, as the solver's places."""
-        return frozenset([at for fleet, at in self.game.fleets.items() if fleet in self.owners])
+        return frozenset([at for fleet, at in self.game.fleets.items() if fleet in self.state.units])
 
     def sails(self, army: Unit, to: str, without: str = "") -> bool:
         """Whether the fleets at sea, but for one that stands in `without`, could carry an army, if all were to."""
-        key = army.place, to, without
-        if key not in self._ways:
-            self._ways[key] = self._sails(*key)
-        return self._ways[key]
-
-    def _sails(self, start: str, to: str, without: str) -> bool:
+        start = army.place
         if start == to or to not in self.game.land:
             return False
         index, borders = self.places.index, self.places.fleet

@@ -42,10 +42,10 @@ class Game(Struct, frozen=True, dict=True):
         return tuple(place for place, province in self.board.provinces.items() if province.centre)
 
     @cached_property
-    def fleets(self) -> dict[Unit, int]:
+    def fleets(self) -> dict[str, int]:
         """The fleets that there could be at sea, and where for the solver."""
         index = self.board.compiled.index
-        return {Unit("F", sea): index[sea] for sea in sorted(self.board.seas)}
+        return {f"F {sea}": index[sea] for sea in sorted(self.board.seas)}
 
     @cached_property
     def land(self) -> frozenset[str]:

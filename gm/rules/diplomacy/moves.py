@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterable, Mapping, Set
 from functools import partial
 
 from msgspec import Struct
@@ -49,7 +49,7 @@ Plan = list[tuple[str, Order]]
 def move(game: Game, state: State, sheets: Sheets) -> Moves:
     """Judge the orders; a unit without a legal one holds (DATC 4.E.1)."""
     sheet = checked(Field(game, state), entries(game, sheets))
-    plan = [(entry.power, entry.order) for entry in sheet if entry.order]
+    plan = [(entry.power, entry.order) for entry in sheet if entry.order is not None]
     idle = _idle(state, plan) if len(plan) < len(state.owners) else []
     plan += idle
     solution = solve(Deployment(game.board, plan), game.rulebook)
@@ -62,7 +62,7 @@ def checked(field: Field, sheet: list[Entry]) -> list[Entry]:
     assign(sheet, Takers(field.owners, partial(check.named_unit, field), check.ORDERS, _NOT_NOW))
     for entry in sheet:
         order = entry.order
-        if order and not is_plain(field, order):
+        if order is not None and not is_plain(field, order):
             entry.settle(check.meaning(field, order))
     return sheet
 
@@ -73,18 +73,20 @@ def _idle(state: State, plan: Plan) -> Plan:
     return [(power, Hold(unit)) for unit, power in state.owners.items() if unit not in ordered]
 
 
-def _results(sheet: Iterable[Entry], idle: Plan, solution: Solution) -> Iterator[Result]:
+def _results(sheet: Iterable[Entry], idle: Plan, solution: Solution) -> tuple[Result, ...]:
     """One result an order, then one a unit that has none; the solution tells of both in this order."""
     endings = solution.endings()
+    results = []
     for entry in sheet:
         if entry.order is None:
-            yield entry.refusal()
+            results.append(entry.refusal())
         else:
             verdict, reason = next(endings)
-            yield Result(entry.power, entry.text, verdict, reason)
+            results.append(Result(entry.power, entry.text, verdict, reason))
     for (power, order), (verdict, reason) in zip(idle, endings, strict=True):
         undisturbed = reason.id == "movement.holds"
-        yield Result(power, f"{order.unit} H", verdict, _NO_ORDER if undisturbed else reason)
+        results.append(Result(power, f"{order.unit} H", verdict, _NO_ORDER if undisturbed else reason))
+    return tuple(results)
 
 
 def _in_place(state: State, plan: Plan, solution: Solution) -> dict[str, str]:

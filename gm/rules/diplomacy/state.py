@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from msgspec import Struct
 
@@ -16,9 +16,6 @@ class Dislodged(Struct, frozen=True):
     power: str
     attacker: str
     open: tuple[str, ...] = ()
-
-
-_named = lru_cache(maxsize=1024)(parse_unit)  # a game names the same few over and over
 
 
 class State(Struct, frozen=True, dict=True):
@@ -40,7 +37,7 @@ class State(Struct, frozen=True, dict=True):
     @cached_property
     def owners(self) -> Mapping[Unit, str]:
         """The units in place, and whose each is."""
-        return {_named(name): power for name, power in self.units.items()}
+        return {parse_unit(name): power for name, power in self.units.items()}
 
     def units_of(self, power: str) -> tuple[str, ...]:
         """A power's units in place: armies, fleets, each by place."""

@@ -11,7 +11,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from gm.core.board import Board, Compiled
-from gm.rules.movement.orders import Convert, Convoy, Move, Order, Support, Unit, parse_order
+from gm.rules.movement.orders import Convert, Convoy, Move, Order, Support, parse_order
 
 NOWHERE = -1
 """The goal of a unit that stays."""
@@ -138,11 +138,6 @@ class Deployment:
         self._is_judged = True
         return self
 
-    def spot(self, unit: Unit) -> int:
-        """Where in `standing` a unit is found: at its place, or, for a garrison, at its city."""
-        place = self.places.index[unit.place]
-        return place if unit.kind != "G" else self.city(place)
-
     def city(self, place: int) -> int:
         """Where in `standing` the garrison of a place is found."""
         return place + len(self.places.ids)
@@ -163,7 +158,7 @@ class Deployment:
                     self.voyagers.append((piece, order.via))
             elif unit.kind == "G":
                 piece = self._garrison(number, power, order, home)
-                at = self.spot(unit)
+                at = self.city(home)
             elif type(order) is Support:
                 piece = self._support(number, power, order, home)
             elif type(order) is Convoy:
@@ -225,14 +220,13 @@ class Deployment:
     def _support(self, number: int, power: str | None, order: Support, home: int, *, inside: bool = False) -> Piece:
         """A support, for a unit with a goal: a garrison's that leaves its city is its home."""
         index, target = self.places.index, order.target
-        friend = index[target.place]
-        aim, picky = NOWHERE, target.kind == "G"
+        friend, aim, picky = index[target.place], NOWHERE, target.kind == "G"
         if order.action == "move" and order.to is not None:
             aim, picky = index[order.to], "/" in order.to
         elif order.action == "convert":
             aim, picky = friend, True
         if target.kind == "G":
-            friend = self.spot(target)
+            friend = self.city(friend)
         piece = Piece(number, power, home, NOWHERE, False, inside, friend, aim, picky)
         self.supports.append(piece)
         return piece

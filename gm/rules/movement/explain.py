@@ -95,7 +95,7 @@ class _Telling:
                 yield from self._attacks_on_support(piece)
         else:
             if isinstance(order, Convoy):
-                yield from self._carried(piece, order)
+                yield from self._carried(piece)
             yield from self.stand(piece)
 
     def stand(self, piece: Piece) -> Iterator[Explanation]:
@@ -263,9 +263,9 @@ class _Telling:
 
     # ---- Convoys
 
-    def _carried(self, fleet: Piece, order: Convoy) -> Iterator[Explanation]:
+    def _carried(self, fleet: Piece) -> Iterator[Explanation]:
         """The crossing that a fleet is to carry an army on."""
-        army = self.judge.position.named(order.army)
+        army = self.judge.position.named(fleet)
         if army is not None and army.passage is not None and fleet in army.passage.fleets.values():
             yield self._crossing(army, army.passage)
 

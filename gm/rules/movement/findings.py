@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from gm.rules.movement.deployment import Piece
 from gm.rules.movement.judge import Judge
-from gm.rules.movement.orders import Convert, Convoy
+from gm.rules.movement.orders import Convert
 
 
 def has_moved(judge: Judge, piece: Piece) -> bool:
@@ -54,10 +54,8 @@ def cutter(judge: Judge, support: Piece) -> Piece | None:
 
 def carried(judge: Judge, fleet: Piece) -> Piece | None:
     """The army whose order is the one that a fleet's convoy names."""
-    order = judge.orders[fleet.number]
-    assert type(order) is Convoy
-    army = judge.position.named(order.army)
-    return army if army and army.goal == judge.position.places.index[order.to] else None
+    army = judge.position.named(fleet)
+    return army if army and army.goal == fleet.aim else None
 
 
 def defender(judge: Judge, move: Piece) -> Piece | None:

@@ -8,6 +8,7 @@ a grammar; ``parse_order`` and ``order_text`` are inverses.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -109,27 +110,36 @@ Order: TypeAlias = Hold | Move | Support | Convoy | Siege | Convert | Retreat | 
 _WINTER: Mapping[str, type[Build] | type[Disband] | type[Maintain]] = {"B": Build, "D": Disband, "M": Maintain}
 
 
+_remembering = lru_cache(maxsize=4096)
+"""A game names the same few units, and writes the same few lines, over and over: each is read once."""
+
+
+@_remembering
 def parse_unit(text: str) -> Unit:
     """A unit's canonical name, ``A TOLEDO``. Raises ValueError for anything else."""
-    return _unit(text.split())
+    words = text.split()
+    if len(words) < 2 or words[0] not in KINDS or words[1][0] == "[":
+        raise _nonsense(words)
+    return Unit(words[0], _place(words[1:]))
 
 
+@_remembering
 def parse_order(text: str) -> Order:
     """The order a canonical line stands for. Raises ValueError for anything else."""
     order: Order
     match text.split():  # the commonest orders in the commonest form, where every place is one word
         case [kind, place, "-", to] if to not in _NO_PLACE:
-            order = Move(_UNITS[kind][place], to)
+            order = Move(_unit([kind, place]), to)
         case [kind, place, "S", its_kind, its_place, "-", to] if to not in _NO_PLACE:
-            order = Support(_UNITS[kind][place], _UNITS[its_kind][its_place], None, "move", to)
+            order = Support(_unit([kind, place]), _unit([its_kind, its_place]), None, "move", to)
         case [kind, place, "S", its_kind, its_place] | [kind, place, "S", its_kind, its_place, "H"]:
-            order = Support(_UNITS[kind][place], _UNITS[its_kind][its_place])
+            order = Support(_unit([kind, place]), _unit([its_kind, its_place]))
         case [kind, place, "H"]:
-            order = Hold(_UNITS[kind][place])
+            order = Hold(_unit([kind, place]))
         case [kind, place, "C", its_kind, its_place, "-", to] if to not in _NO_PLACE:
-            order = Convoy(_UNITS[kind][place], _UNITS[its_kind][its_place], to)
+            order = Convoy(_unit([kind, place]), _unit([its_kind, its_place]), to)
         case [kind, place, "-", to, "VIA" | "via"] if to not in _NO_PLACE:
-            order = Move(_UNITS[kind][place], to, ())
+            order = Move(_unit([kind, place]), to, ())
         case words:
             order = _long_order(words)
     return order
@@ -142,35 +152,6 @@ def order_text(order: Order) -> str:
 
 def _nonsense(words: list[str]) -> ValueError:
     return ValueError(f"not in canonical notation: {' '.join(words)!r}")
-
-
-class _Units(dict[str, Unit]):
-    """The units of a kind in places of one word. Every turn names the same few: they are made once."""
-
-    def __init__(self, kind: str) -> None:
-        super().__init__()
-        self.kind = kind
-
-    def __missing__(self, place: str) -> Unit:
-        if place in _NO_PLACE or place[0] == "[":
-            raise _nonsense([self.kind, place])
-        unit = Unit(self.kind, place)
-        if len(self) < _KEPT:
-            self[place] = unit
-        return unit
-
-
-class _Kinds(dict[str, _Units]):
-    """The units of every kind."""
-
-    def __missing__(self, kind: str) -> _Units:
-        raise _nonsense([kind])
-
-
-_KEPT = 1024
-"""How many names of units of a kind are kept at most: who reads lines of anybody reads any name."""
-
-_UNITS = _Kinds({kind: _Units(kind) for kind in KINDS})
 
 
 # ---- Any order
@@ -209,11 +190,7 @@ def _places(words: list[str]) -> tuple[str, ...]:
 
 
 def _unit(words: list[str]) -> Unit:
-    if len(words) == 2:
-        return _UNITS[words[0]][words[1]]
-    if not words or words[0] not in KINDS:
-        raise _nonsense(words)
-    return Unit(words[0], _place(words[1:]))
+    return parse_unit(" ".join(words))
 
 
 def _target(words: list[str]) -> tuple[Unit, str | None]:

@@ -180,6 +180,6 @@ class Position:
         assert friend is not None, "a support that fits nothing is directed at nothing"
         return friend.goal if friend.moves else friend.home
 
-    def named(self, unit: Unit) -> Piece | None:
-        """The piece an order calls by name."""
-        return self.deployment.standing[self.deployment.spot(unit)]
+    def named(self, piece: Piece) -> Piece | None:
+        """The piece that a support or convoy calls by name, whatever that one does."""
+        return self.deployment.standing[piece.friend]

@@ -11,7 +11,7 @@ from gm.core.message import Message, place, say
 from gm.rules.movement.deployment import Piece
 from gm.rules.movement.findings import carried, defender, ring, supporters, worth
 from gm.rules.movement.judge import Judge
-from gm.rules.movement.orders import Convoy, Move, Support, Unit
+from gm.rules.movement.orders import Convoy, Move, Order, Support, Unit
 from gm.rules.movement.words import order_message, unit_message
 
 
@@ -70,16 +70,17 @@ def given_but_spares(judge: Judge, support: Piece, victim: Piece) -> Message:
 
 def unmatched(judge: Judge, piece: Piece) -> Message:
     """The unit that a support or convoy names does something else, or is not there."""
-    order = judge.orders[piece.number]
-    if type(order) is Support:
-        named = order.target
-    else:
-        assert type(order) is Convoy, "nobody else names a unit"
-        named = order.army
-    target = judge.position.named(named)
+    target = judge.position.named(piece)
     if target is None:
-        return say("movement.nobody", unit=unit_message(named))
+        return say("movement.nobody", unit=unit_message(_named(judge.orders[piece.number])))
     return say("movement.unmatched", unit=_unit(judge, target), order=order_message(judge.orders[target.number]))
+
+
+def _named(order: Order) -> Unit:
+    if type(order) is Support:
+        return order.target
+    assert type(order) is Convoy, "nobody else names a unit"
+    return order.army
 
 
 def cut(judge: Judge, support: Piece, attacker: Piece) -> Message:
@@ -157,14 +158,13 @@ def enters(judge: Judge, move: Piece) -> Message:
 
 def dislodges(judge: Judge, move: Piece, victim: Piece) -> Message:
     """It drove out who stood there."""
-    force, against = _force(judge, move, victim), _defence(judge, victim, move)
-    return say("movement.dislodges", other=_unit(judge, victim), place=_goal(judge, move), force=force, against=against)
+    forces = _force(judge, move, victim), _defence(judge, victim, move)
+    return _fight("movement.dislodges", judge, move, victim, forces)
 
 
 def wins(judge: Judge, move: Piece, rival: Piece) -> Message:
     """Its strongest rival was weaker."""
-    force, against = _force(judge, move), _force(judge, rival)
-    return say("movement.wins", other=_unit(judge, rival), place=_goal(judge, move), force=force, against=against)
+    return _fight("movement.wins", judge, move, rival, (_force(judge, move), _force(judge, rival)))
 
 
 def turns(judge: Judge, move: Piece) -> Message:
@@ -201,13 +201,22 @@ def stopped(judge: Judge, move: Piece, holder: Piece) -> Message:
     if holder.moves and judge.head_on(move):
         return say("movement.head_on", other=_unit(judge, holder), force=force, against=against)
     how = "movement.not_gone" if holder.moves else "movement.withstood"
-    return say(how, other=_unit(judge, holder), place=_goal(judge, move), force=force, against=against)
+    return _fight(how, judge, move, holder, (force, against))
 
 
 def bounces(judge: Judge, move: Piece, rival: Piece) -> Message:
     """Its strongest rival was as strong."""
-    force, against = _force(judge, move, defender(judge, move)), _force(judge, rival)
-    return say("movement.bounce", other=_unit(judge, rival), place=_goal(judge, move), force=force, against=against)
+    forces = _force(judge, move, defender(judge, move)), _force(judge, rival)
+    return _fight("movement.bounce", judge, move, rival, forces)
+
+
+def _fight(how: str, judge: Judge, move: Piece, other: Piece, forces: tuple[Message, Message]) -> Message:
+    """A fight for the goal of a move, mostly one to one; `forces`: the move's, and what was against it."""
+    unit, at = judge.orders[other.number].unit, judge.position.places.ids[move.goal]
+    force, against = forces
+    if force is against is _ALONE:
+        return _one_to_one(how, unit, at)
+    return say(how, other=unit_message(unit), place=place(at), force=force, against=against)
 
 
 # ---- Words
@@ -273,3 +282,8 @@ def _enters(to: str) -> Message:
 @lru_cache(maxsize=1024)
 def _gives(unit: Unit) -> Message:
     return say("movement.given", unit=unit_message(unit))
+
+
+@lru_cache(maxsize=1024)
+def _one_to_one(how: str, other: Unit, at: str) -> Message:
+    return say(how, other=unit_message(other), place=place(at), force=_ALONE, against=_ALONE)

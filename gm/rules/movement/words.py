@@ -28,6 +28,7 @@ def unit_message(unit: Unit) -> Message:
     return say(f"movement.unit.{unit.kind}", place=place(unit.place))
 
 
+@lru_cache(maxsize=1024)
 def order_message(order: Order) -> Message:
     """An order in notation with names: "A Toledo - Calatrava"."""
     return _WRITERS[type(order)](order)

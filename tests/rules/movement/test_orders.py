@@ -171,13 +171,7 @@ def test_an_order_read_at_sight_is_read_the_long_way_too(order: Order):
     assert parse_order(text) == orders._long_order(text.split())
 
 
-def test_any_number_of_names_is_read(monkeypatch: pytest.MonkeyPatch):
-    """Only so many are kept."""
-    monkeypatch.setattr(orders, "_KEPT", 0)
-    assert parse_order("A CUENCA - TERUEL") == Move(Unit("A", "CUENCA"), "TERUEL")
-
-
-def test_only_so_many_names_of_units_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(orders, "_KEPT", 0)
-    assert parse_order("A NOWHERE_ELSE H") == Hold(Unit("A", "NOWHERE_ELSE"))
-    assert "NOWHERE_ELSE" not in orders._UNITS["A"]
+def test_any_number_of_lines_is_read_and_only_so_many_are_remembered():
+    lines = [f"A AT{number} H" for number in range(5000)]
+    assert [parse_order(line) for line in lines] == [Hold(Unit("A", line.split()[1])) for line in lines]
+    assert parse_order.cache_info().currsize < len(lines)
