@@ -1,4 +1,7 @@
-"""The public adjudicators that the registries have: PyPI ``diplomacy`` and ``pydip``, the extra ``bench``."""
+"""The public adjudicators that the registries have: PyPI ``diplomacy`` and ``pydip``, the extra ``bench``.
+
+PyPI ``parlance`` (2009) can be installed too, but is written in Python 2.
+"""
 
 from __future__ import annotations
 
