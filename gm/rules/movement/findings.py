@@ -89,10 +89,13 @@ def strongest_attacker(judge: Judge, piece: Piece) -> Piece | None:
 
 
 def ring(judge: Judge, move: Piece) -> list[Piece]:
-    """The units of the ring that a successful move is part of, from the one it makes way for; none: no ring."""
+    """The units of the ring that a successful move is part of, from the one it makes way for; none: no ring.
+
+    No two moves succeed into one place, so the way ahead of it ends, or comes back to it.
+    """
     chain: list[Piece] = []
     ahead = judge.standing[move.goal]
-    while ahead and ahead.moves and ahead not in chain:
+    while ahead and ahead.moves and ahead.state:
         chain.append(ahead)
         if ahead is move:
             return chain
