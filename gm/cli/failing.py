@@ -7,7 +7,7 @@ import tempfile
 import traceback
 from pathlib import Path
 
-from gm.cli.common import beside
+from gm.cli.terminal import beside
 from gm.core.errors import GmError, refusal
 from gm.core.message import Message, say
 from gm.show.language import Language

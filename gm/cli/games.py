@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from gm.cli.common import Desk, FilePath, Moment, ask, command, pair
+from gm.cli.common import Desk, FilePath, Moment, command, pair
+from gm.cli.terminal import ask
 from gm.core.errors import UsageError
 from gm.core.maps import Map, load_map, map_names
 from gm.core.message import say

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 import pytest
 
-from gm.cli import common
+from gm.cli import terminal
 from gm.cli.app import COMMANDS
 from gm.core.dice import Dice
 from gm.rules.reconquista.ruleset import Reconquista
@@ -174,7 +174,7 @@ def test_an_error_breaks_between_words_on_a_terminal(
 ) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     monkeypatch.setenv("COLUMNS", "30")
-    common.beside("No hay ningún turno «1080-1». Los hay: 1080-1-primavera y 1080-2-verano.")
+    terminal.beside("No hay ningún turno «1080-1». Los hay: 1080-1-primavera y 1080-2-verano.")
     assert click.unstyle(capsys.readouterr().err).splitlines() == [
         "No hay ningún turno «1080-1».",
         "Los hay: 1080-1-primavera y",
@@ -236,7 +236,7 @@ def test_control_c_stops_any_command_with_a_sentence(gm: Run, full_game: Path, m
 def test_questions_break_between_words(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setenv("COLUMNS", "30")
     monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
-    assert common.ask("Quién juega con la Taifa de Zaragoza", known=("ana", "bea"), default="ana") == "ana"
+    assert terminal.ask("Quién juega con la Taifa de Zaragoza", known=("ana", "bea"), default="ana") == "ana"
     assert capsys.readouterr().out.splitlines() == ["Quién juega con la Taifa de", "Zaragoza (ana, bea) [ana]: "]
 
 
@@ -259,8 +259,8 @@ def test_no_color_is_respected_by_errors_too(
 ) -> None:
     monkeypatch.setattr("click.utils.should_strip_ansi", lambda *_: False)
     monkeypatch.delenv("NO_COLOR", raising=False)
-    common.beside("mal", fg="red")
+    terminal.beside("mal", fg="red")
     assert capsys.readouterr().err == "\x1b[31mmal\x1b[0m\n"
     monkeypatch.setenv("NO_COLOR", "1")
-    common.beside("mal", fg="red")
+    terminal.beside("mal", fg="red")
     assert capsys.readouterr().err == "mal\n"
