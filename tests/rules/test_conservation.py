@@ -3,107 +3,35 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from msgspec import json
-from msgspec.structs import asdict, replace
+from msgspec.structs import asdict
 
 from gm.core.dice import Dice
-from gm.core.maps import map_from_json
+from gm.core.message import Message
 from gm.core.model import Outcome, Result
-from gm.rules.reconquista import control
-from gm.rules.reconquista.assassination import first_chits
 from gm.rules.reconquista.besides import Recruit
 from gm.rules.reconquista.calendar import AUTUMN, WINTER, season
 from gm.rules.reconquista.notation import parse
 from gm.rules.reconquista.options import OPTIONS, house_rules
-from gm.rules.reconquista.ruleset import Reconquista, reconquista
+from gm.rules.reconquista.ruleset import Reconquista
 from gm.rules.reconquista.special_units import SORTS, keeps
 from gm.rules.reconquista.state import State
-from tests.rules.case_files import BOARDS
+from tests.rules.years import RULES, Sheets, lively_years, new_game, start, years
 
-SHEET = map_from_json(json.decode((BOARDS / "tm.json").read_bytes()))
-SCENARIO = next(iter(SHEET.scenarios.values()))
-POWERS = ("P", "Q", "R", "S")
-PLACES = ("TOL", "CAL", "JAE", "QUI", "CUE", "MUR", "VAL", "BAR", "TOR", "MLL")
 UNPAID = {"reconquista.winter.no_money", "reconquista.winter.short", "reconquista.money.spent"}
-UNITS = {
-    **{"A TOL": "P", "G CAL": "P", "A JAE": "Q", "G MUR": "Q", "F VAL": "R", "A CUE": "R", "F MMS": "S", "A BAR": "S"},
-    **{"G MLL": None, "G JAE": None},
-}
 
-PRICES = {
-    **{"ALIVIAR": 3, "PACIFICAR": 12, "SUBLEVAR": 9, "ASESINAR": 36},
-    **{"COMPRAR": 18, "DESBANDAR": 12, "LIBERAR": 9, "PROTEGER": 3},
-}
-"""What an expense costs; bribes as a rule."""
-
-amounts = st.sampled_from((0, 1, 3, 6, 9, 12, 15, 18, 24, 36))
-places = st.sampled_from(PLACES)
-powers = st.sampled_from((*POWERS, "NARNIA"))
-anywhere = st.sampled_from([f"{kind} {place}" for place in PLACES for kind in "AFG"])
-units = st.sampled_from(tuple(UNITS)) | anywhere
-deeds = st.sampled_from(tuple(PRICES))
-
-
-@st.composite
-def orders(draw: st.DrawFn) -> str:
-    """An order of any kind; most of them can be, at some time of the year."""
-    unit, ducats, place, power = draw(units), draw(amounts), draw(places), draw(powers)
-    deed = draw(deeds)
-    target = {"ASESINAR": power, "ALIVIAR": place, "PACIFICAR": place, "SUBLEVAR": place}.get(deed, unit)
-    kinds = (
-        [f"{unit} H", f"{unit} B", f"{unit} = G", f"{unit} = A", f"{unit} - {place}", f"{unit} - {draw(places)}"],
-        [f"B {unit}", f"D {unit}", f"M {unit}", f"B MILICIA {unit}", f"B PROFESIONALES {unit}"],
-        [f"ESTRATEGICO {unit} - {place}", f"{unit} X"],
-        [f"DAR {ducats} {power}", f"DAR FICHA {power} P", f"IMPUESTO {place}", f"CEDER {place} {power}"],
-        [f"PRESTAMO {ducats} 1", f"DEVOLVER {ducats}"],
-        [f"GASTO {PRICES[deed]} {deed} {target}"],
-        [f"GASTO {ducats} {deed} {target}"],
-    )
-    return draw(st.sampled_from(draw(st.sampled_from(kinds))))
-
-
-@st.composite
-def winter_orders(draw: st.DrawFn) -> str:
-    """An order of winter, or now and then of another time."""
-    unit, place, power = draw(units), draw(places), draw(powers)
-    bought = [f"B {kind} {place}" for kind in ("A", "F", "G", "MILICIA A", "PROFESIONALES G")]
-    others = [f"D {unit}", f"M {unit}", f"DAR {draw(amounts)} {power}", f"CEDER {place} {power}", "DEVOLVER 6"]
-    return draw(st.sampled_from(bought) | st.sampled_from(others) | orders())
-
-
-def sheets(of: st.SearchStrategy[str]) -> st.SearchStrategy[dict[str, list[str]]]:
-    return st.dictionaries(st.sampled_from(POWERS), st.lists(of, max_size=6))
-
-
-year = st.tuples(*[sheets(orders())] * 3, sheets(winter_orders()))
-years = st.lists(year, min_size=1, max_size=2).map(lambda played: [sheet for phases in played for sheet in phases])
-
-
-EVERYTHING = {
-    **{
-        "profile": "completo",
-        "variable_income": "two_dice",
-        "sea_income": "1",
-        "plague_spread": "yes",
-        "storms": "sink",
-    },
-    **{"growing_home": "yes", "trade_provinces": "yes", "chain": "yes", "absence": "ladder"},
-    **{"assault": "2", "siege_turns": "1", "special_cut": "point", "sortie": "1995", "missing_orders": "gm_defensive"},
-}
-RULES = {
-    **{profile: {"profile": profile} for profile in ("semilla", "clasico", "completo")},
-    "everything": EVERYTHING,
-}
+Played = tuple[State, Sheets, Outcome]
+"""A phase: the position before it, what was ordered, and what came of it."""
 
 
 @pytest.fixture(scope="module", params=RULES)
 def ruleset(request: pytest.FixtureRequest) -> Reconquista:
-    return reconquista(SHEET.board, SCENARIO, {**RULES[request.param], "bribe_reach": "anywhere"})
+    return new_game(request.param)
 
 
 def test_every_module_takes_part() -> None:
@@ -111,12 +39,6 @@ def test_every_module_takes_part() -> None:
     played = [asdict(house_rules(rules)) for rules in RULES.values()]
     off = [o.key for o in OPTIONS if "no" in o.values and all(rules[o.key] == "no" for rules in played)]
     assert off == ["support_convert", "convert_defends", "lift_siege", "self_dislodge", "year_limit", "supply"]
-
-
-def start(of: Reconquista) -> State:
-    tables = {mark: dict.fromkeys(PLACES[:4], (7, 7)) for mark in ("famine", "plague")}
-    position = State(1, dict(sorted(UNITS.items())), treasury=dict.fromkeys(POWERS, 60), tables=tables)
-    return replace(control.settled(of.game, position), chits=first_chits(of.game))
 
 
 def ducats(state: State) -> int:
@@ -154,56 +76,134 @@ def winter_changes(of: Reconquista, before: State, outcome: Outcome) -> int:
     return -paid - repaid - sum(keeps(of.game, unit, before.special) for unit in kept)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+whatever = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+SEEDS = range(30)
+lively = pytest.mark.parametrize("seed", SEEDS)
+
+
+def followed(of: Reconquista, played: list[Any], key: int) -> Iterator[Played]:
+    state = start(of)
+    for sheets in played:
+        outcome = of.adjudicate(state, sheets, Dice(bytes([key]) * 32))
+        yield state, sheets, outcome
+        state = outcome.state
+
+
+# ---- Ducats
+
+
+def ducats_are_told(of: Reconquista, before: State, outcome: Outcome) -> None:
+    in_winter = season(before.number) == WINTER
+    changes = winter_changes(of, before, outcome) if in_winter else season_changes(before, outcome)
+    assert ducats(outcome.state) - ducats(before) == changes
+    assert min(outcome.state.treasury.values()) >= 0
+
+
+@whatever
 @given(years, st.integers(0, 255))
 def test_ducats_change_by_what_is_told(ruleset: Reconquista, played: list[Any], key: int) -> None:
-    state = start(ruleset)
-    for sheet in played:
-        outcome = ruleset.adjudicate(state, sheet, Dice(bytes([key]) * 32))
-        in_winter = season(state.number) == WINTER
-        changes = winter_changes(ruleset, state, outcome) if in_winter else season_changes(state, outcome)
-        assert ducats(outcome.state) - ducats(state) == changes
-        assert min(outcome.state.treasury.values()) >= 0
-        state = outcome.state
+    for before, _, outcome in followed(ruleset, played, key):
+        ducats_are_told(ruleset, before, outcome)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@lively
+def test_ducats_change_by_what_is_told_in_lively_years(ruleset: Reconquista, seed: int) -> None:
+    for before, _, outcome in lively_years(ruleset, seed):
+        ducats_are_told(ruleset, before, outcome)
+
+
+# ---- Units
+
+COME = {"winter.event.bought": "units", "winter.event.recruits": "units"}
+"""The events that bring units, and which of their arguments names them."""
+
+GO = {
+    **dict.fromkeys(("plague.event.dead", "famine.event.dead", "storm.event.sunk", "retreat.event.clash"), "units"),
+    **dict.fromkeys(("winter.event.disbanded", "winter.event.unpaid"), "units"),
+    **dict.fromkeys(
+        ("retreat.event.lost", "retreat.event.rebels", "dismissal.event", "murder.event.surrender"), "unit"
+    ),
+    **dict.fromkeys(("bribe.event.COMPRAR", "bribe.event.DESBANDAR", "bribe.event.LIBERAR"), "unit"),
+    "siege.event.fallen": "garrison",
+}
+"""The events that take units from whoever has them."""
+
+
+def owners(events: list[Message], kinds: dict[str, str]) -> Counter[object]:
+    """Whose are the units that the events of some kinds name; the event's power's, if they are named without one."""
+    found: Counter[object] = Counter()
+    for event in events:
+        named: Any = event.args.get(kinds.get(event.id.removeprefix("reconquista."), ""), ())
+        for unit in named if isinstance(named, tuple) else (named,):
+            if unit.id == "reconquista.unit.autonomous":
+                found[None] += 1
+            elif unit.id != "reconquista.rebels":
+                found[(unit.args if "power" in unit.args else event.args)["power"].args["id"]] += 1
+    return found
+
+
+def units_are_told(before: State, outcome: Outcome) -> None:
+    """Everybody's units are those of before, without those that events take, and with those that events bring."""
+    events = [event.message for event in outcome.events]
+    bought = [event for event in events if event.id.endswith("bribe.event.COMPRAR")]
+    come = owners(events, COME)
+    come.update(power_of(event) for event in bought)
+    come[None] += sum(event.id.endswith("bribe.event.LIBERAR") for event in events)
+    there, here = (Counter(state.units.values()) for state in (before, outcome.state))
+    assert here + owners(events, GO) == there + come
+
+
+def power_of(event: Message) -> object:
+    return event.args["power"].args["id"]  # type: ignore[union-attr]
+
+
+RARE = {
+    *("bribe.event.COMPRAR", "bribe.event.DESBANDAR", "bribe.event.LIBERAR", "siege.event.fallen"),
+    *("retreat.event.to", "retreat.event.lost", "plague.event.dead", "famine.event.dead"),
+    *("money.countered", "money.outbid", "money.shield.saved", "money.shield.lost"),
+}
+
+
+def test_lively_years_reach_what_is_rare() -> None:
+    games = [new_game(rules) for rules in RULES]
+    played = [outcome for game in games for seed in SEEDS for _, _, outcome in lively_years(game, seed)]
+    seen = Counter(event.message.id for outcome in played for event in outcome.events)
+    seen.update(result.reason.id for outcome in played for result in outcome.results)
+    assert not {rare for rare in RARE if seen[f"reconquista.{rare}"] < 3}
+
+
+@whatever
 @given(years, st.integers(0, 255))
-def test_no_unit_comes_from_nothing(ruleset: Reconquista, played: list[Any], key: int) -> None:
-    """Units are bought in winter and bribed in season, nothing else; nobody's garrisons never come back to life."""
-    state = start(ruleset)
-    for sheet in played:
-        outcome = ruleset.adjudicate(state, sheet, Dice(bytes([key]) * 32))
-        bought = sum(r.order.startswith("B ") for r in outcome.results if str(r.verdict) == "success")
-        freed = sum(e.message.id == "reconquista.bribe.event.LIBERAR" for e in outcome.events)
-        assert len(outcome.state.units) <= len(state.units) + bought
-        before, after = (Counter(s.units.values())[None] for s in (state, outcome.state))
-        assert after <= before + freed
-        state = outcome.state
+def test_units_come_and_go_as_events_say(ruleset: Reconquista, played: list[Any], key: int) -> None:
+    for before, _, outcome in followed(ruleset, played, key):
+        units_are_told(before, outcome)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@lively
+def test_units_come_and_go_as_events_say_in_lively_years(ruleset: Reconquista, seed: int) -> None:
+    for before, _, outcome in lively_years(ruleset, seed):
+        units_are_told(before, outcome)
+
+
+# ---- Answers and chits
+
+
+@whatever
 @given(years, st.integers(0, 255))
 def test_every_order_has_its_answer(ruleset: Reconquista, played: list[Any], key: int) -> None:
-    state = start(ruleset)
-    for sheet in played:
-        outcome = ruleset.adjudicate(state, sheet, Dice(bytes([key]) * 32))
-        for power, texts in sheet.items():
+    for _, sheets, outcome in followed(ruleset, played, key):
+        for power, texts in sheets.items():
             answered = [result.order for result in outcome.results if result.power == power][: len(texts)]
             assert answered == texts
-        state = outcome.state
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+@whatever
 @given(years, st.integers(0, 255))
 def test_chits_only_change_hands_or_are_used(ruleset: Reconquista, played: list[Any], key: int) -> None:
-    state = start(ruleset)
-    for sheet in played:
-        outcome = ruleset.adjudicate(state, sheet, Dice(bytes([key]) * 32))
+    for before, _, outcome in followed(ruleset, played, key):
         tried = sum(" ASESINAR " in r.order for r in carried_out(outcome))
-        assert chits(outcome.state) == chits(state) - tried
+        assert chits(outcome.state) == chits(before) - tried
         assert min((n for of in outcome.state.chits.values() for n in of.values()), default=0) >= 0
-        state = outcome.state
 
 
 def chits(state: State) -> int:
