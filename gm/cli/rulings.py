@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -186,18 +186,18 @@ def rerun_command(  # noqa: PLR0913  # the contract's options
     history = replay(desk.game)
     first = season_of(history, since, default=None) if since else None
     found = rerun(desk.game, first, reread=reread)
+    anew = [_line_document(desk, season, line) for season, lines in found.lines.items() for line in lines]
     if not desk.as_json:
         show_differences(desk, found.differences)
-        for lines in found.lines.values():
-            for line in lines:
-                desk.say(_read_anew(desk, line))
+        for line in anew:
+            desk.say(_read_anew(desk, line))
     if accept:
         assert reason is not None
         found = accept_rerun(desk.game, found, reason, clock(desk, at))
     differs = bool(found.differences or found.lines)
     if desk.as_json:
         changes = [_difference_document(desk, one) for one in found.differences]
-        desk.give({"differs": differs, "accepted": accept and differs, "differences": changes})
+        desk.give({"differs": differs, "accepted": accept and differs, "differences": changes, "lines": anew})
     elif not differs:
         desk.say(say("cli.rerun.same"), style="green")
     elif accept:
@@ -207,9 +207,19 @@ def rerun_command(  # noqa: PLR0913  # the contract's options
     return NEEDS_DJ if differs and not accept else None
 
 
-def _read_anew(desk: Desk, line: ReadLine) -> Message:
-    """How a line of a mail is read now."""
-    orders = tuple(map(desk.game.ruleset.write, line.orders))
-    if not orders:
-        return say("cli.rerun.no_order", mail=line.mail[:12], line=line.line)
-    return say("cli.rerun.line", mail=line.mail[:12], line=line.line, orders=orders, n=len(orders))
+def _read_anew(desk: Desk, line: Mapping[str, Any]) -> Message:
+    """How a line of a mail is read now: its orders, else what it asks, else that it is none."""
+    orders = tuple(map(desk.game.ruleset.write, line["orders"]))
+    now = "line" if orders else line["directive"] or "no_order"
+    return say(f"cli.rerun.{now}", mail=line["file"], line=line["line"], orders=orders, n=len(orders))
+
+
+def _line_document(desk: Desk, season: str, line: ReadLine) -> dict[str, Any]:
+    mails = (mail for filed in load_mails(desk.game.folder).values() for mail in filed)
+    return {
+        "season": season,
+        "file": next(str(mail.file) for mail in mails if mail.name == line.mail),
+        "line": line.line,
+        "orders": line.orders,
+        "directive": line.directive or None,
+    }

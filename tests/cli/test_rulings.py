@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -105,15 +107,34 @@ def test_a_rerun_of_an_honest_record_comes_out_the_same(gm: Run, played: Path) -
     assert "como se resolvió" in ran.out
 
 
-def test_a_rerun_says_of_a_line_that_it_is_no_order_any_more(gm: Run, game: Path) -> None:
+@pytest.mark.parametrize(
+    ("line", "was", "now", "words"),
+    [
+        ("Hasta pronto", {"order": "A TOLEDO H", "directive": None}, ([], None), "ahora no es ninguna orden."),
+        ("A CALATRAVA H", {"order": None}, (["A CALATRAVA H"], None), "ahora se lee A Calatrava H."),
+        (
+            "Anulo mis órdenes anteriores",
+            {"directive": None},
+            ([], "replace_all"),
+            "ahora pide empezar de nuevo.",
+        ),
+        ("Añadid", {"directive": None}, ([], "add"), "ahora añade a lo ya enviado."),
+    ],
+)
+def test_a_rerun_says_which_lines_are_read_otherwise(
+    gm: Run, game: Path, line: str, was: dict[str, Any], now: tuple[list[str], str | None], words: str
+) -> None:
+    gm("receive", "-g", game, "--from", "TTO", stdin=f"A TALAVERA - MERIDA\n{line}")
     filed = game / "001-1080-1-primavera" / "inbox" / "0001-tto.json"
-    gm("receive", "-g", game, "--from", "TTO", stdin="A TALAVERA - MERIDA\nHasta pronto")
-    text = filed.read_text()
-    ignored = text.rindex('"order": null')
-    filed.write_text(text[:ignored] + '"order": "A TOLEDO H"' + text[ignored + len('"order": null') :])
+    reading = json.loads(filed.read_text())
+    reading["lines"][1].update(was)
+    filed.write_text(json.dumps(reading))
     ran = gm("rerun", "-g", game, "--reread")
     assert ran.code == 1
-    assert "línea 2: ahora no es ninguna orden" in ran.out
+    assert f"001-1080-1-primavera/inbox/0001-tto.txt, línea 2: {words}" in " ".join(ran.out.split())
+    (told,) = gm("rerun", "-g", game, "--reread", "--json").json["lines"]
+    assert (told["season"], told["file"][-12:], told["line"]) == (SEASON, "0001-tto.txt", 2)
+    assert (told["orders"], told["directive"]) == now
 
 
 def test_a_rerun_that_differs_is_told_and_can_be_accepted(gm: Run, played: Path) -> None:
