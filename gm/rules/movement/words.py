@@ -28,13 +28,12 @@ def unit_message(unit: Unit) -> Message:
     return say(f"movement.unit.{unit.kind}", place=place(unit.place))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=4096)
 def order_message(order: Order) -> Message:
     """An order in notation with names: "A Toledo - Calatrava"."""
     return _WRITERS[type(order)](order)
 
 
-@lru_cache(maxsize=1024)
 def _unit(unit: Unit, nation: str | None = None) -> Message:
     if nation is None:
         return say("movement.order.unit", kind=unit.kind, place=place(unit.place))
@@ -50,12 +49,10 @@ def _places(ids: tuple[str, ...]) -> Message:
     return say("movement.order.places", places=_places(tuple(others)), last=written)
 
 
-@lru_cache(maxsize=1024)
 def _step(unit: Unit, to: str, nation: str | None = None) -> Message:
     return say("movement.order.move", unit=_unit(unit, nation), to=place(to))
 
 
-@lru_cache(maxsize=1024)
 def _stay(unit: Unit, nation: str | None = None) -> Message:
     return say("movement.order.hold", unit=_unit(unit, nation))
 
