@@ -64,9 +64,8 @@ def random_rules(seed: int) -> dict[str, str]:
 
 
 def choose_rules(choose: Choose) -> dict[str, str]:
-    """Some options at other values; a convoy that fails and walks is judged twice, and tested apart."""
-    chosen = {option.key: choose((option.values[0], *option.values)) for option in OPTIONS[1:]}
-    return {**chosen, "land_fallback": choose(("never", "never", "unconvoyed"))}
+    """Some options at other values."""
+    return {option.key: choose((option.values[0], *option.values)) for option in OPTIONS[1:]}
 
 
 def choose_season(choose: Choose, options: dict[str, str]) -> Season:

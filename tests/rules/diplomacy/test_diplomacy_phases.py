@@ -261,7 +261,7 @@ def test_orders_of_strangers_are_void_in_winter_too() -> None:
         ("F SPA/SC S A MAR H", "F SPA/SC", {SPRING, FALL}),
         ("A PAR R BUR", "A PAR", {SPRING_RETREATS, FALL_RETREATS}),
         ("D A PAR", "A PAR", {WINTER}),
-        ("B F STP/NC", "B F STP/NC", {WINTER}),
+        ("B F STP/NC", "B STP", {WINTER}),
         ("WAIVE", "WAIVE", {WINTER}),
         ("no es orden", "no es orden", set()),
     ],

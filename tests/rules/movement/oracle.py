@@ -1,14 +1,24 @@
 """The definition of a season's outcome, written as plainly as it can be said and as slowly as that makes it.
 
 A *story* says which moves succeed and which supports are given. A story holds if, supposing it true, the rules make
-each of those moves succeed and each of those supports be given, and no others. This module tries every story. It shares
-no code with the solver: only the orders, the board and the rulebook, which are the question.
+each of those moves succeed and each of those supports be given, and no others. This module tries every story. If one
+holds, that is the outcome.
+
+If none does, or several do, some questions (does a move succeed? is a support given? do its fleets take an army
+across?) hang on one another. What comes out the same whatever is supposed of the rest is settled first. Then a *knot*
+is a set of questions each of which hangs on all of them, and on nothing else that is open. Moves alone go round in a
+ring, and succeed. In other knots the convoys matter, or the supports where there is none: if the stories of the knot
+that hold agree on them, so it is. If not, or if none holds, it is a paradox: its convoys fail and its armies do nothing
+("szykman", and "sea_first" where it left a paradox), its supports are not given; by "all_hold" none of its moves does
+anything where there are convoys in it, and the season is told anew.
+
+All this shares no code with the solver: only the orders, the board and the rulebook, which are the question.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, combinations
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, combinations, product
 
 from gm.core.board import Board, province_of
 from gm.rules.movement.orders import Convert, Convoy, Hold, Move, Order, Siege, Support, Unit
@@ -17,29 +27,58 @@ from gm.rules.movement.rulebook import Rulebook
 Story = tuple[frozenset[Unit], frozenset[Unit]]
 """The units whose moves succeed, and the units whose supports are given."""
 
+Question = tuple[str, Unit]
+"""Does a unit's move succeed (``moves``), is its support given (``helps``), do fleets take it across (``crosses``)?"""
+
+Table = Mapping[tuple[bool, ...], tuple[bool, ...]]
+"""What the rules answer to open questions, supposing any answers to them."""
+
+
+def outcome(board: Board, orders: Sequence[tuple[str | None, Order]], rulebook: Rulebook) -> Story:
+    """What becomes of a season; it is told anew while there are moves to be held, or armies that walk instead."""
+    idle: frozenset[Unit] = frozenset()
+    on_foot: frozenset[Unit] = frozenset()
+    while True:
+        oracle = Oracle(board, orders, rulebook, idle, on_foot)
+        held = oracle.tell()
+        walking = oracle.walking()
+        if held <= idle and not walking:
+            return oracle.success, oracle.given
+        idle |= held
+        on_foot |= walking
+
 
 class Oracle:
-    """Which stories hold. `idle`: moves that a paradox rule stops; `useless`: supports that a circle rule stops."""
+    """Which stories hold, and what comes of knots. `idle`: whose moves do nothing; `on_foot`: who goes by land only."""
 
     def __init__(
         self,
         board: Board,
         orders: Sequence[tuple[str | None, Order]],
         rulebook: Rulebook,
-        idle: Iterable[Unit] = (),
-        useless: Iterable[Unit] = (),
+        idle: frozenset[Unit] = frozenset(),
+        on_foot: frozenset[Unit] = frozenset(),
     ) -> None:
         self.board = board
         self.rulebook = rulebook
         self.power: Mapping[Unit, str | None] = {order.unit: power for power, order in orders}
         self.order: Mapping[Unit, Order] = {order.unit: order for _, order in orders}
-        self.idle = frozenset(idle)
-        self.useless = frozenset(useless)
+        self.idle = idle
+        self.on_foot = on_foot
         self.movers = [unit for unit, order in self.order.items() if self.goal(unit) is not None]
         self.supporters = [unit for unit, order in self.order.items() if isinstance(order, Support)]
         self.convoyed = {unit: self.routes(unit) for unit in self.movers if self.sails(unit)}
         self.success: frozenset[Unit] = frozenset()
         self.given: frozenset[Unit] = frozenset()
+        self.across: frozenset[Unit] = frozenset()
+
+    def tell(self) -> frozenset[Unit]:
+        """Suppose the story that holds, or the one that the rules choose; return the moves that "all_hold" stops."""
+        stories = self.stories()
+        if len(stories) != 1:
+            return self.unravel()
+        self.holds(*stories[0])
+        return frozenset()
 
     def stories(self) -> list[Story]:
         """Every story that holds."""
@@ -52,9 +91,68 @@ class Oracle:
 
     def holds(self, success: frozenset[Unit], given: frozenset[Unit]) -> bool:
         self.success, self.given = success, given
+        self.across = frozenset(filter(self.crosses, self.convoyed))
         return all(self.succeeds(unit) == (unit in success) for unit in self.movers) and all(
             self.is_given(unit) == (unit in given) for unit in self.supporters
         )
+
+    # ---- Knots
+
+    def unravel(self) -> frozenset[Unit]:
+        """Suppose the story that the rules for knots choose; return the moves that "all_hold" stops."""
+        known: dict[Question, bool] = {}
+        held: set[Unit] = set()
+        asked: list[Question] = [
+            *(("moves", unit) for unit in self.movers),
+            *(("helps", unit) for unit in self.supporters),
+            *(("crosses", unit) for unit in self.convoyed),
+        ]
+        while questions := [question for question in asked if question not in known]:
+            table = self.table(questions, known)
+            found = [set(answers) for answers in zip(*table.values(), strict=True)]
+            certain = {q: answers.pop() for q, answers in zip(questions, found, strict=True) if len(answers) == 1}
+            known.update(certain or self.untied(questions, table, held))
+        self.suppose(known)
+        return frozenset(held)
+
+    def suppose(self, told: Mapping[Question, bool]) -> None:
+        self.success, self.given, self.across = (
+            frozenset(unit for (kind, unit), answer in told.items() if answer and kind == wanted)
+            for wanted in ("moves", "helps", "crosses")
+        )
+
+    def table(self, questions: Sequence[Question], known: Mapping[Question, bool]) -> Table:
+        """What the rules answer, whatever is supposed of the open questions."""
+        table = {}
+        for supposed in product((False, True), repeat=len(questions)):
+            self.suppose({**known, **dict(zip(questions, supposed, strict=True))})
+            table[supposed] = tuple(self.answer(question) for question in questions)
+        return table
+
+    def answer(self, question: Question) -> bool:
+        kind, unit = question
+        return {"moves": self.succeeds, "helps": self.is_given, "crosses": self.crosses}[kind](unit)
+
+    def untied(self, questions: Sequence[Question], table: Table, held: set[Unit]) -> dict[Question, bool]:
+        """The answers to knots by their rules; `held`: the moves that "all_hold" stops are put there."""
+        known: dict[Question, bool] = {}
+        for knot in _knots(table):
+            kinds = {questions[i][0] for i in knot}
+            if kinds == {"moves"}:
+                known.update((questions[i], True) for i in knot)
+                continue
+            hinges = [i for i in knot if questions[i][0] == ("crosses" if "crosses" in kinds else "helps")]
+            agreeing = {
+                tuple(supposed[i] for i in hinges)
+                for supposed, found in table.items()
+                if all(supposed[i] == found[i] for i in knot)
+            }
+            if len(agreeing) != 1:
+                agreeing = {(False,) * len(hinges)}
+                if "crosses" in kinds and self.rulebook.paradox == "all_hold":
+                    held.update(questions[i][1] for i in knot if questions[i][0] != "helps")
+            known.update(zip((questions[i] for i in hinges), agreeing.pop(), strict=True))
+        return known
 
     # ---- The position
 
@@ -87,8 +185,10 @@ class Oracle:
         order = self.order[unit]
         if not isinstance(order, Move) or unit.kind != "A":
             return False
-        if order.to not in self.board.provinces[unit.place].army:
+        if not self.is_near(unit):
             return True
+        if unit in self.on_foot:
+            return False
         wants = order.via is not None
         if self.rulebook.adjacent_convoy != "via":
             asked = [fleet for fleet in self.fleets(unit) if self.power[fleet] == self.power[unit]]
@@ -96,6 +196,17 @@ class Oracle:
                 asked = self.fleets(unit)
             wants = wants or bool(asked and self.routes(unit))
         return wants and (bool(self.routes(unit)) or self.rulebook.land_fallback == "never")
+
+    def walking(self) -> frozenset[Unit]:
+        """The armies that fleets did not take across, and that walk instead if the rulebook lets them."""
+        if self.rulebook.land_fallback != "always":
+            return frozenset()
+        return frozenset(unit for unit in self.convoyed if self.is_near(unit) and unit not in self.across)
+
+    def is_near(self, unit: Unit) -> bool:
+        """Whether an army could walk where it goes."""
+        move = self.order[unit]
+        return isinstance(move, Move) and move.to in self.board.provinces[unit.place].army
 
     def fleets(self, unit: Unit) -> list[Unit]:
         """The fleets that offer to carry an army where it goes, on the seas it names if it names any."""
@@ -126,10 +237,10 @@ class Oracle:
 
     def arrives(self, unit: Unit) -> bool:
         """Whether a move gets as far as its goal."""
-        if unit in self.idle:
-            return False
-        if unit not in self.convoyed:
-            return True
+        return unit not in self.idle and (unit not in self.convoyed or unit in self.across)
+
+    def crosses(self, unit: Unit) -> bool:
+        """Whether its fleets carry an army across."""
         routes, order = self.convoyed[unit], self.order[unit]
         assert isinstance(order, Move)
         if self.rulebook.route == "any_complete":
@@ -229,7 +340,7 @@ class Oracle:
         return unit.kind != "G" and isinstance(self.order[unit], staying)
 
     def is_given(self, supporter: Unit) -> bool:
-        if supporter in self.useless or self.helped(supporter) is None:
+        if self.helped(supporter) is None:
             return False
         if supporter.kind == "G":
             return True
@@ -256,3 +367,20 @@ def at(unit: Unit) -> str:
 
 def _subsets(units: Sequence[Unit]) -> Iterator[frozenset[Unit]]:
     return map(frozenset, chain.from_iterable(combinations(units, size) for size in range(len(units) + 1)))
+
+
+def _knots(table: Table) -> list[list[int]]:
+    """The questions, by number, that hang on one another and on nothing else."""
+    size = len(next(iter(table)))
+    hangs_on: list[set[int]] = [set() for _ in range(size)]
+    for supposed, found in table.items():
+        for j in range(size):
+            other = table[*supposed[:j], not supposed[j], *supposed[j + 1 :]]
+            for i in range(size):
+                if found[i] != other[i]:
+                    hangs_on[i].add(j)
+    for _ in range(size):
+        for reached in hangs_on:
+            reached.update(*(hangs_on[j] for j in reached))
+    knots = [sorted(reached) for i, reached in enumerate(hangs_on) if all(hangs_on[j] == reached for j in reached)]
+    return [knot for at, knot in enumerate(knots) if knot not in knots[:at]]

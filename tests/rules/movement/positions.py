@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias, get_args, get_type_hints
 
@@ -82,14 +82,14 @@ def random_rulebook(seed: int) -> Rulebook:
     return choose_rulebook(random.Random(seed).choice)
 
 
-def choose_rulebook(choose: Choose) -> Rulebook:
-    """Each field at its default or, half as often, at another value.
+def random_paradox(seed: int) -> Position:
+    """A position in which it often hangs on a convoy whether the convoy succeeds."""
+    return _paradox(random.Random(seed).choice)
 
-    But for `land_fallback` "always", which is a second solution over the first: it has tests of its own.
-    """
+
+def choose_rulebook(choose: Choose) -> Rulebook:
+    """Each field at its default or, half as often, at another value."""
     fields = {name: choose((values[0], values[0], *values[1:])) for name, values in CHOICES.items()}
-    if fields["land_fallback"] == "always":
-        fields["land_fallback"] = "unconvoyed"
     return Rulebook(**fields)  # type: ignore[arg-type]  # the values come from the type
 
 
@@ -130,6 +130,38 @@ def _crossing(choose: Choose) -> Position:
         if choose((True, False, False)):
             orders[fleet] = Move(fleet, choose([to for to in _reach(board, fleet) if to in board.seas]))
     return _helped(choose, board, [*armies, *fleets], orders)
+
+
+def _paradox(choose: Choose) -> Position:
+    """One or two armies cross a sea each, whose fleet is attacked; fleets on the coasts, most of them, help in that."""
+    board = choose((TM, WHEEL, WHEEL))
+    shores = {sea: [p for p in board.provinces[sea].fleet if p not in board.seas] for sea in sorted(board.seas)}
+    coastal = {sea: places for sea, places in shores.items() if places}
+    seas = dict.fromkeys((choose(list(coastal)), choose(list(coastal))))
+    orders: dict[Unit, Order] = {}
+    for sea in seas:
+        if army := _anywhere(choose, "A", coastal[sea], orders):
+            to = choose([place for place in coastal[sea] if place != army.place])
+            orders[army] = Move(army, to, ())
+            orders[Unit("F", sea)] = Convoy(Unit("F", sea), army, to)
+    for sea in seas:
+        if fleet := _anywhere(choose, "F", board.provinces[sea].fleet, orders):
+            orders[fleet] = Move(fleet, sea)
+    attacks = [order for order in orders.values() if order.unit.kind == "F" and isinstance(order, Move)]
+    taken = {unit.place for unit in orders}
+    free = [Unit("F", p.id) for p in board.provinces.values() if p.kind != "inland" and p.id not in taken]
+    for fleet in free:
+        helps = [help_ for attack in attacks for help_ in _help(board, fleet, attack)]
+        if helps and choose((True, True, False)):
+            orders[fleet] = choose(helps)
+    rest = [fleet for fleet in free if fleet not in orders and choose((True, False, False))]
+    return _helped(choose, board, [*orders, *rest], orders)
+
+
+def _anywhere(choose: Choose, kind: str, places: Sequence[str], orders: Mapping[Unit, Order]) -> Unit | None:
+    """A unit in one of the places where none has orders yet."""
+    free = [place for place in places if place not in {unit.place for unit in orders}]
+    return Unit(kind, choose(free)) if free else None
 
 
 def _helped(choose: Choose, board: Board, units: Sequence[Unit], orders: dict[Unit, Order]) -> Position:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 
@@ -11,8 +14,17 @@ from gm.rules.movement.orders import Support
 from gm.rules.movement.rulebook import RECONQUISTA, Rulebook
 from gm.rules.movement.solver import Solution, solve
 from tests.rules.movement.examples import EXAMPLES, Example
-from tests.rules.movement.oracle import Oracle, Story
-from tests.rules.movement.positions import TM, Position, positions, random_position, random_rulebook, rulebooks
+from tests.rules.movement.oracle import Story, outcome
+from tests.rules.movement.positions import (
+    CHOICES,
+    TM,
+    Position,
+    positions,
+    random_paradox,
+    random_position,
+    random_rulebook,
+    rulebooks,
+)
 
 
 def story(solution: Solution) -> Story:
@@ -26,23 +38,8 @@ def story(solution: Solution) -> Story:
     return frozenset(moves), frozenset(supports)
 
 
-def the_one(stories: list[Story]) -> Story:
-    """Of several stories the one where rings turn: all that succeeds in another succeeds in it."""
-    best = max(stories, key=lambda one: len(one[0]))
-    assert all(moves <= best[0] for moves, _ in stories)
-    return best
-
-
 def check(position: Position, rulebook: Rulebook) -> None:
-    """Where a rule had to choose, what it stopped is stopped for the definition too: that must leave one story."""
-    solution = solve(Deployment(*position), rulebook)
-    stopped = [r.unit for r in solution.rulings if r.piece.passage and r.piece.passage.paradox]
-    circled = [r.unit for r in solution.rulings if r.reason.id == "movement.cut_in_circle"]
-    stories = Oracle(*position, rulebook).stories()
-    if stopped or circled:
-        assert len(stories) != 1, "a rule decides what needs no rule"
-        stories = Oracle(*position, rulebook, stopped, circled).stories()
-    assert story(solution) == the_one(stories)
+    assert story(solve(Deployment(*position), rulebook)) == outcome(*position, rulebook)
 
 
 OF_FORCE_1 = [example for example in EXAMPLES if not example.strength]
@@ -50,9 +47,7 @@ OF_FORCE_1 = [example for example in EXAMPLES if not example.strength]
 
 @pytest.mark.parametrize("example", OF_FORCE_1, ids=lambda example: example.id)
 def test_the_definition_agrees_with_the_examples(example: Example):
-    """But for `land_fallback` "always", which is a second solution over the first."""
-    if example.rulebook.land_fallback != "always":
-        check(Position(TM, example.orders), example.rulebook)
+    check(Position(TM, example.orders), example.rulebook)
 
 
 @settings(max_examples=100, deadline=None)
@@ -70,6 +65,29 @@ def test_the_solver_agrees_with_the_definition_under_any_rulebook(position: Posi
 @pytest.mark.parametrize("seed", range(100))
 def test_the_solver_agrees_on_positions_drawn_at_random(seed: int):
     check(random_position(seed), random_rulebook(seed))
+
+
+@pytest.mark.parametrize("paradox", CHOICES["paradox"])
+@pytest.mark.parametrize("block", range(5))
+def test_the_solver_agrees_on_paradoxes(block: int, paradox: Any):
+    for seed in range(20 * block, 20 * (block + 1)):
+        check(random_paradox(seed), Rulebook(paradox=paradox))
+
+
+def test_many_of_them_are_paradoxes():
+    """Of one convoy, and of several that hang on one another."""
+    solved = [solve(Deployment(*random_paradox(seed))) for seed in range(500)]
+    stopped = Counter(sum(r.reason.id == "movement.paradox_move" for r in solution.rulings) for solution in solved)
+    assert stopped[1] > 20
+    assert stopped[2] > 0
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("paradox", CHOICES["paradox"])
+@pytest.mark.parametrize("block", range(10))
+def test_the_solver_agrees_on_five_thousand_paradoxes(block: int, paradox: Any):
+    for seed in range(500 * block, 500 * (block + 1)):
+        check(random_paradox(seed), Rulebook(paradox=paradox))
 
 
 @pytest.mark.large
