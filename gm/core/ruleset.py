@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from msgspec import Struct
 
 from gm.core.board import Board, Scenario
-from gm.core.message import Message
+from gm.core.message import Arg, Message
 from gm.core.model import Fault, Outcome, Phase, Result, Turn
 from gm.core.report import Explanation, Picture, Report, Section
 
@@ -153,6 +153,14 @@ class Ruleset(Protocol):
 
     def facts(self, state: Any) -> Mapping[str, tuple[str, ...]]:
         """The facts that a DJ may set, each with what it may be about (``treasury``: the powers)."""
+        ...
+
+    def fact(self, path: str, value: Any) -> tuple[Message, Arg]:
+        """What a fact of the position is called, and its value in words.
+
+        `path` is one of `facts` (``treasury.TTO``) or a field of the state (``plague``, ``loans.TTO``); `value` is what
+        the DJ sets, or what the state holds as plain JSON.
+        """
         ...
 
     def known(self, outcome: Outcome, viewer: str | None) -> Outcome:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import partial
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
 
-from gm.core.message import Arg, Message, city, place, power, say, verdict
+from gm.core.message import Message, city, place, power, say, verdict
 from gm.core.model import Phase, Result, Verdict
 from gm.core.report import Picture
 from gm.core.ruleset import Ruleset
@@ -138,52 +137,27 @@ def _owner(of: str | None) -> Message:
 
 
 def _facts(ruleset: Ruleset, old: Adjudicated, new: Adjudicated) -> Iterator[Message]:
-    """What else the ruleset's state holds, by its own words (those of ``gm correct --set``)."""
+    """What else the ruleset's state holds, as the game calls it."""
     was, now = _plain(old), _plain(new)
     for path in sorted({*was, *now}):
         before, after = was.get(path), now.get(path)
-        if before == after:
-            continue
-        yield _fact(*path, before, after, partial(_shown, ruleset))
+        if before != after:
+            fact, told = ruleset.fact(path, after)
+            yield say("record.difference.fact", fact=fact, was=ruleset.fact(path, before)[1], now=told)
 
 
-def _fact(field: str, of: str, was: Any, now: Any, shown: Callable[[Any], Arg]) -> Message:
-    match field:
-        case "treasury":
-            return say("record.difference.treasury", power=power(of), was=shown(was), now=shown(now))
-        case "sieges":
-            return say("record.difference.siege", unit=unit_name(of), was=was or 0, now=now or 0)
-    path = f"{field}.{of}" if of else field
-    return say("record.difference.fact", path=path, was=shown(was), now=shown(now))
-
-
-def _plain(adjudicated: Adjudicated) -> dict[tuple[str, str], Any]:
-    """The state's facts by (field, key), without the fields that the picture shows."""
+def _plain(adjudicated: Adjudicated) -> dict[str, Any]:
+    """The state's facts by name (``treasury.TTO``), without the fields that the picture shows."""
     picture, state = adjudicated.picture, adjudicated.state
     shown: list[Mapping[str, Any]] = [picture.provinces, picture.cities]
     shown.append({f"{kind} {where}": of for (kind, where), of in _pieces(picture).items()})
-    facts: dict[tuple[str, str], Any] = {}
+    facts: dict[str, Any] = {}
     for field, value in state.items() if isinstance(state, dict) else ():
         if isinstance(value, dict) and value not in shown:
-            facts.update({(field, key): item for key, item in value.items()})
+            facts.update({f"{field}.{key}": item for key, item in value.items()})
         elif not isinstance(value, dict):
-            facts[field, ""] = value
+            facts[field] = value
     return facts
-
-
-def _shown(ruleset: Ruleset, value: Any) -> Arg:
-    """A value of the state, places and powers by their names."""
-    if value is None or value in ([], ""):
-        return say("record.nothing")
-    if isinstance(value, list):
-        return tuple(_name(ruleset, str(item)) for item in value)
-    return value if isinstance(value, int) else _name(ruleset, str(value))
-
-
-def _name(ruleset: Ruleset, text: str) -> Message | str:
-    if text in ruleset.board.provinces:
-        return place(text)
-    return power(text) if text in ruleset.powers else text
 
 
 def _draws(old: Adjudicated, new: Adjudicated) -> Iterator[Message]:

@@ -62,7 +62,7 @@ def _edition(
     later = [turn.phase for turn in history.turns if turn.phase.number > phase.number]
     following = later[0] if later else history.phase
     outcome = outcome_bytes(game, turns[-1])
-    said = (in_words(filed) for filed in record.rulings if filed.phase == phase.number)
+    said = (in_words(game.ruleset, filed) for filed in record.rulings if filed.phase == phase.number)
     frame = Frame(
         game=game.settings.title,
         anchor=game.anchor,

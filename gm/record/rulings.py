@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from gm.core.message import Message, power, say
 from gm.core.model import Phase
+from gm.core.ruleset import Ruleset
 from gm.record.folder import RULINGS, phase_folders, write
 from gm.record.unusable import bad_value, read_toml
 
@@ -141,13 +142,14 @@ def read_lines(rulings: Iterable[FiledRuling], phase: Phase) -> Readings:
     return found
 
 
-def in_words(filed: FiledRuling) -> Message | None:
+def in_words(ruleset: Ruleset, filed: FiledRuling) -> Message | None:
     """What the ruling did, for everybody to read; None where it only settled how a mail is read."""
     match filed.ruling:
         case OrdersRuling(power=of, reason=reason):
             return say("record.ruled.orders", power=power(of), reason=reason)
         case FactRuling(path=path, value=value, reason=reason):
-            return say("record.ruled.set", path=path, value=value, reason=reason)
+            fact, told = ruleset.fact(path, value)
+            return say("record.ruled.set", fact=fact, value=told, reason=reason)
         case DrawRuling(name=name, value=value, reason=reason):
             return say("record.ruled.draw", name=name, value=value, reason=reason)
         case AdmitRuling(power=of, reason=reason):

@@ -103,14 +103,13 @@ def picture(*pieces: Piece, **changed: Any) -> Picture:
                 "La ciudad de Cim era de nadie y ahora es de Casa Q.",
             ],
         ),
-        ({"state": state(treasury={"P": 5})}, ["El tesoro de Casa P era de 3 y ahora es de 5."]),
-        ({"state": state(sieges={})}, ["El sitio que pone A Cim iba por el paso 1 y va por el 0."]),
-        ({"state": state(famine=["ALBA", "CIM"])}, ["El dato famine era nada y ahora es Alba y Cim."]),
+        ({"state": state(treasury={"P": 5})}, ["Treasury.P: antes 3; ahora 5."]),
+        ({"state": state(sieges={})}, ["Sieges.A CIM: antes 1; ahora None."]),
+        ({"state": state(famine=["ALBA"])}, ["Famine: antes []; ahora ['ALBA']."]),
         (
             {"state": state(winner="P", number=3)},
-            ["El dato number era 2 y ahora es 3.", "El dato winner era nada y ahora es Casa P."],
+            ["Number: antes 2; ahora 3.", "Winner: antes None; ahora P."],
         ),
-        ({"state": state(winner={"P": 1.5})}, ["El dato winner.P era nada y ahora es 1.5."]),
         ({"draws": ()}, ["Ya no hay sorteo «lot|CIM», que dio A ALBA."]),
         (
             {"draws": (Draw("lot|CIM", "A DUNA", ("A ALBA", "A DUNA")), Draw("lot|ALBA", "A CIM", ("A CIM",)))},

@@ -18,7 +18,7 @@ from gm.core import maps
 from gm.core.board import Board, City, Name, Names, PowerStart, Province, Scenario
 from gm.core.dice import Dice
 from gm.core.errors import GmError
-from gm.core.message import Message, place, say
+from gm.core.message import Arg, Message, place, say
 from gm.core.message import power as power_name
 from gm.core.model import Fault, Line, LineKind, Outcome, Phase, Result, Turn, Verdict
 from gm.core.report import Picture, Piece, Report, Section
@@ -130,6 +130,9 @@ class Tiny:
 
     def facts(self, _: State) -> dict[str, tuple[str, ...]]:
         return {"treasury": self.powers}
+
+    def fact(self, path: str, value: Any) -> tuple[Message, Arg]:
+        return words(path), words(str(value))
 
     def known(self, outcome: Outcome, _: str | None) -> Outcome:
         return outcome

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
 
 from gm.core.board import Board, Scenario
 from gm.core.dice import Dice
-from gm.core.message import Message
+from gm.core.message import Arg, Message
 from gm.core.model import Outcome, Phase, Result, Turn
 from gm.core.report import Explanation, Picture, Report, Section
 from gm.core.ruleset import Node, Reading
@@ -17,6 +18,7 @@ from gm.rules.reconquista import (
     choices,
     desk,
     explanation,
+    facts,
     pictures,
     reading,
     reports,
@@ -127,6 +129,10 @@ class Reconquista(Struct, frozen=True):
     def facts(self, state: State) -> dict[str, tuple[str, ...]]:
         """What the DJ may set, and of what."""
         return rulings.facts(self.game, state)
+
+    def fact(self, path: str, value: Any) -> tuple[Message, Arg]:
+        """What a fact of the position is called, and its value in words."""
+        return facts.in_words(self.game, path, value)
 
     def known(self, outcome: Outcome, viewer: str | None) -> Outcome:
         """`outcome` as far as `viewer` may know it."""
