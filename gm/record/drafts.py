@@ -106,9 +106,9 @@ def _doubt(game: Game, line: Line) -> Doubt:
 
 
 def _running(history: History, sheet: Sheet) -> Iterator[str]:
-    """The orders that are not void, oldest first."""
+    """The orders that are carried out as things stand, oldest first."""
     for result in history.game.ruleset.check(history.state, sheet.power, sheet.orders):
-        if result.verdict is not Verdict.VOID:
+        if result.verdict is Verdict.SUCCESS:
             yield result.order
 
 

@@ -76,6 +76,53 @@ def test_who_has_nothing_to_order_is_said_to_have_nothing(gm: Run, tmp_path: Pat
     assert "─" not in "".join(blocks)
 
 
+@pytest.fixture
+def winter(gm: Run, tmp_path: Path) -> Path:
+    """A first winter of Diplomacy in which France has taken Portugal and may build once."""
+    folder = tmp_path / "hivern"
+    gm("new", folder, "--ruleset", "diplomacy", "--player", "FRANCE=france@example.org")
+    for order in ("F BRE - MAO", "F MAO - POR"):
+        gm("receive", "-g", folder, "--from", "FRANCE", stdin=order)
+        gm("resolve", "-g", folder, "--missing-ok")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("second", "runs"),
+    [
+        ("B F BRE", ["B F BRE"]),
+        ("B A MAR", ["B A BRE", "B A MAR"]),
+        ("D F BRE", ["B A BRE", "D F BRE"]),
+    ],
+)
+def test_a_build_of_a_later_mail_takes_the_place_of_the_one_before_in_that_province(
+    gm: Run, winter: Path, second: str, runs: list[str]
+) -> None:
+    for hour, text in ((10, "B A BRE"), (11, second)):
+        gm("receive", "-g", winter, "--from", "FRANCE", "--at", f"2080-01-01 {hour}:00", stdin=text)
+    orders = gm("orders", "-g", winter, "--power", "FRANCE", "--json").json["powers"]["FRANCE"]["orders"]
+    assert [order["order"] for order in orders] == runs
+
+
+def test_the_acknowledgement_tells_which_of_two_builds_of_two_mails_holds(gm: Run, winter: Path) -> None:
+    for hour, text in ((10, "B A BRE"), (11, "B F BRE")):
+        gm("receive", "-g", winter, "--from", "FRANCE", "--at", f"2080-01-01 {hour}:00", stdin=text)
+    (draft,) = winter.glob("*/outbox/ack-0002-*.eml")
+    assert "* B F Brest, en lugar de B A Brest" in draft.read_text("utf-8")
+
+
+def test_of_two_builds_in_a_province_in_one_mail_the_first_counts_and_the_other_is_told_of(
+    gm: Run, winter: Path
+) -> None:
+    """DATC 4.D.6."""
+    gm("receive", "-g", winter, "--from", "FRANCE", stdin="B A BRE\nB F BRE")
+    (draft,) = winter.glob("*W1901A/outbox/ack-*.eml")
+    letter = draft.read_text("utf-8")
+    assert "* B A Brest" in letter
+    assert "* B F Brest" not in letter
+    assert "«B F BRE» no cuenta." in letter
+
+
 def test_who_has_sent_no_orders_for_a_winter_has_none(gm: Run, full_game: Path) -> None:
     for _ in range(3):
         gm("resolve", "-g", full_game, "--missing-ok")

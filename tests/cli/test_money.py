@@ -144,6 +144,14 @@ def test_what_a_later_mail_mends_is_no_longer_asked_about(gm: Run, winter: Path)
     assert "dudosa" not in gm("status", "-g", winter).out
 
 
+def test_a_later_mail_buys_another_unit_at_the_same_place(gm: Run, winter: Path) -> None:
+    """The garrison beside it is another purchase."""
+    receive(gm, winter, "2080-12-21 10:00", "Compro A Toledo\nCompro G Calatrava")
+    receive(gm, winter, "2080-12-21 11:00", "Compro F Toledo")
+    orders = gm("orders", "-g", winter, "--power", "TTO", "--json").json["powers"]["TTO"]["orders"]
+    assert [order["order"] for order in orders] == ["B G CALATRAVA", "B F TOLEDO"]
+
+
 def test_units_that_cannot_be_kept_are_told_beforehand(gm: Run, winter: Path) -> None:
     receive(gm, winter, "2080-12-21 10:00", "DAR 20 A LEON")
     assert "No alcanza para mantener el ejército de Guadalajara y el ejército de Talavera" in answer(winter, 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 
+from gm.core.board import province_of
 from gm.core.message import Message, say
 from gm.core.model import Result, Verdict
 from gm.rules.diplomacy import adjustments, check, moves, retreats
@@ -14,7 +15,7 @@ from gm.rules.diplomacy.game import Game
 from gm.rules.diplomacy.sheet import Entry, entries, subject_of
 from gm.rules.diplomacy.state import State
 from gm.rules.movement.likeness import most_like
-from gm.rules.movement.orders import Order, parse_order
+from gm.rules.movement.orders import Build, Order, parse_order
 
 LEGAL = say("diplomacy.legal")
 
@@ -27,12 +28,16 @@ KINDS: Mapping[int, Set[type]] = {
 
 
 def subject(state: State, text: str) -> str:
-    """What an order is for; one of another phase is for itself alone, as is what is no order."""
+    """What an order is for: a unit, or whatever is built in a province; one of another phase is for itself alone, as is
+    what is no order.
+    """
     try:
         order = parse_order(text)
     except ValueError:
         return text
-    return subject_of(order) if type(order) in KINDS[step(state.number)] else text
+    if type(order) not in KINDS[step(state.number)]:
+        return text
+    return f"B {province_of(order.unit.place)}" if isinstance(order, Build) else subject_of(order)
 
 
 def check_orders(game: Game, state: State, power: str, texts: Sequence[str]) -> tuple[Result, ...]:

@@ -94,7 +94,7 @@ class Reconquista(Struct, frozen=True):
 
     def subject(self, state: State, order: str) -> str:
         """What an order is for; a later one of the same power with this subject replaces it (A.2 n. 5)."""
-        return sheet.subject(self.game, state, order)
+        return sheet.replaceable(self.game, state, order)
 
     def write(self, order: str) -> Message:
         """A canonical order for people."""

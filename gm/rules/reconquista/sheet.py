@@ -52,11 +52,24 @@ def read_sheet(game: Game, state: State, power: str, texts: Sequence[str]) -> tu
 
 def subject(game: Game, state: State, text: str) -> str:
     """What an order is for in this season; one of another season is for itself alone, as is what is no order."""
+    order = _of_the_season(game, state, text)
+    return text if order is None else subject_of(order)
+
+
+def replaceable(game: Game, state: State, text: str) -> str:
+    """What a later mail's order takes the place of: its subject, or the army or fleet bought in the same province."""
+    order = _of_the_season(game, state, text)
+    if isinstance(order, Build | Recruit) and order.unit.kind != "G":
+        return f"B {order.unit.place}"
+    return text if order is None else subject_of(order)
+
+
+def _of_the_season(game: Game, state: State, text: str) -> AnyOrder | None:
     try:
         order = parse(text)
     except ValueError:
-        return text
-    return text if _out_of_season(game, state, order) else subject_of(order)
+        return None
+    return None if _out_of_season(game, state, order) else order
 
 
 def powers_and_strangers(game: Game, orders: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
