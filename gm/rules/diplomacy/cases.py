@@ -91,12 +91,17 @@ class _Line:
         units: dict[str, str] = {}
         taken: set[str] = set()
         for power, kind, at in rows:
-            unit = self._unit(kind, at)
-            if province_of(unit.place) in taken:
-                raise GmError("diplomacy.case.two_units", place=at)
-            taken.add(province_of(unit.place))
+            unit = self._alone(self._unit(kind, at), taken)
             units[str(unit)] = self.spelling.power(power)
         return units
+
+    def _alone(self, unit: Unit, taken: set[str]) -> Unit:
+        """The unit, whose province no other has `taken`, on whatever coast."""
+        province = province_of(unit.place)
+        if province in taken:
+            raise GmError("diplomacy.case.two_units", place=province)
+        taken.add(province)
+        return unit
 
     def _unit(self, kind: str, at: str) -> Unit:
         place = self._spot(at)
@@ -139,14 +144,13 @@ class _Line:
     def _dislodged(self, state: State) -> dict[str, Dislodged]:
         options = self.case.prestate_retreat_options
         known = options if options is None else {self.spelling.place(at): places for at, places in options.items()}
-        taken = {province_of(unit[2:]) for unit in state.units}
+        closed = {province_of(unit[2:]) for unit in state.units}.union(state.contested)
         found: dict[str, Dislodged] = {}
+        left: set[str] = set()
         for power, kind, at, origin in self.case.prestate_dislodged:
-            unit, attacker = self._unit(kind, at), self._province(origin)
-            if str(unit) in found:
-                raise GmError("diplomacy.case.two_units", place=at)
+            unit, attacker = self._alone(self._unit(kind, at), left), self._province(origin)
             if known is None:
-                open_to = moves.ways_out(self.game, unit, taken.union(state.contested, [attacker]))
+                open_to = moves.ways_out(self.game, unit, {*closed, attacker})
             else:
                 open_to = tuple(map(self._spot, known.get(unit.place, ())))
             found[str(unit)] = Dislodged(self.spelling.power(power), attacker, open_to)
