@@ -9,7 +9,7 @@ A file holds ``[[case]]`` tables:
 * ``dislodged = "Q: A QUI < CAL"`` (``< ?``: from wherever) and ``retreats = "Q: A QUI -> JAE"`` (``-> lost``);
   left out: nobody;
 * ``sieges``, ``control``, ``cities``, ``treasury``, ``famine``, ``plague``, ``resigned``, ``options``, ``season``,
-  ``phase`` as in ``gm adjudicate``; nobody is ``""``; ``key``: a byte of the phase key, in hexadecimal;
+  ``year``, ``phase`` as in ``gm adjudicate``; nobody is ``""``; ``key``: a byte of the phase key, in hexadecimal;
 * ``sieges_after`` (left out: none); and where stated ``control_after``, ``cities_after``, ``treasury_after``,
   ``contested``, ``retreat_options``, ``draws``, ``winners``, ``eliminated``;
 * ``facts`` and ``facts_after``: what else the state holds, by its field (``revolts``, ``loans``…; famine and plague
@@ -69,6 +69,7 @@ class Case(Step, forbid_unknown_fields=True, kw_only=True):
     rules: list[str]
     units: str
     options: dict[str, str] = {}
+    year: int = 0
     sieges: dict[str, int] = {}
     control: dict[str, str] = {}
     cities: dict[str, str] = {}
@@ -162,6 +163,7 @@ def first_line(case: Case) -> dict[str, Any]:
         "ruleset": "reconquista",
         "map": board(case),
         "options": {**PUBLISHED, **case.options},
+        "year": case.year,
         "prestate": units(case.units),
         "sieges": case.sieges,
         "control": case.control,

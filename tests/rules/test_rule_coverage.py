@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from gm.core.errors import GmError
+from gm.core.maps import map_from_json
 from gm.rules import OPTIONS
-from tests.rules.case_files import cases
+from gm.rules.reconquista.cases import adjudicate
+from tests.rules.case_files import cases, first_line, next_line, with_step
 
 TESTS = Path(__file__).parent.parent
 DOCS = TESTS.parent / "docs" / "rules"
@@ -31,6 +36,17 @@ PROVED_BY = {
 }
 
 
+#: House rules that no phase of the test map shows, or not by all their values: the tests that do.
+SHOWN_BY = {
+    "profile": "rules/reconquista/test_disasters.py::test_profiles_are_sets_of_options",
+    "start_ducats": "rules/reconquista/test_money.py::test_a_power_that_the_scenario_gives_nothing_begins_with_the_house_sum",
+    "transfer_news": "rules/reconquista/test_money.py::test_a_gift_told_to_everybody",
+    "treasuries": "rules/reconquista/test_money.py::test_treasuries_are_public_or_each_knows_its_own",
+    "victory": "rules/reconquista/test_victories.py::test_victory_by_cities_and_countries",
+    "year_limit": "rules/reconquista/test_victories.py::test_the_year_limit",
+}
+
+
 def named_in_tests(rule: str) -> bool:
     """Whether the text of a test of the rules names this one."""
     word = re.compile(rf"(?<![\w.-]){re.escape(rule)}(?![\w-]|\.\w)")
@@ -47,7 +63,7 @@ def test_rule_has_its_proof(rule: str) -> None:
     assert rule in CITED or rule in PROVED_BY or named_in_tests(rule)
 
 
-@pytest.mark.parametrize("test", PROVED_BY.values())
+@pytest.mark.parametrize("test", [*PROVED_BY.values(), *SHOWN_BY.values()])
 def test_proof_elsewhere_is_there(test: str) -> None:
     path, name = test.split("::")
     assert f"def {name}(" in (TESTS / path).read_text("utf-8")
@@ -70,8 +86,40 @@ def test_house_rules_are_documented() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("key", "value"), [(option.key, value) for option in OPTIONS["reconquista"] for value in option.values[1:]]
-)
+CHOICES = [(option.key, value) for option in OPTIONS["reconquista"] for value in option.values[1:]]
+
+
+@pytest.mark.parametrize(("key", "value"), CHOICES)
 def test_house_rule_is_played(key: str, value: str) -> None:
     assert any(case.options.get(key) == value for case in CASES) or named_in_tests(f"{key}={value}")
+
+
+@cache
+def telling() -> frozenset[tuple[str, str]]:
+    """The values of house rules by which a phase of some case comes out otherwise than by the default."""
+    default = {option.key: option.values[0] for option in OPTIONS["reconquista"]}
+    found = set()
+    for case in CASES:
+        line = first_line(case)
+        for step in case.steps:
+            sent = with_step(line, step)
+            out = answer(sent)
+            for key, value in case.options.items():
+                if answer({**sent, "options": {**sent["options"], key: default[key]}}) not in (out, {}):
+                    found.add((key, value))
+            line = next_line(line, out)
+    return frozenset(found)
+
+
+def answer(line: dict[str, Any]) -> dict[str, Any]:
+    """The answer to a line; nothing if it cannot be used by its rules."""
+    chart = map_from_json(line["map"])
+    try:
+        return adjudicate(line, chart.board, next(iter(chart.scenarios.values())))
+    except GmError:
+        return {}
+
+
+@pytest.mark.parametrize(("key", "value"), CHOICES)
+def test_house_rule_makes_a_difference(key: str, value: str) -> None:
+    assert (key, value) in telling() or key in SHOWN_BY
