@@ -347,8 +347,8 @@ def test_a_chit_is_no_use_to_the_dead() -> None:
 
 
 @pytest.mark.parametrize("ducats", ["0", "3", "6", "9", "12"])
-def test_a_power_that_the_scenario_gives_nothing_begins_with_the_house_sum(ducats: str) -> None:
-    """B1-8, start_ducats=0, start_ducats=3, start_ducats=9, start_ducats=12; the others begin as the scenario says."""
+def test_first_ducats_of_the_house(ducats: str) -> None:
+    """B1-8: of a power to which the scenario gives none; start_ducats=0, start_ducats=3, start_ducats=9, start_ducats=12; the others begin as the scenario says."""
     of = game(start_ducats=ducats)
     first, *others = of.scenario.powers
     told = replace(of, scenario=replace(of.scenario, powers=(replace(first, treasury=None), *others)))
