@@ -348,7 +348,7 @@ def test_a_chit_is_no_use_to_the_dead() -> None:
 
 @pytest.mark.parametrize("ducats", ["0", "3", "6", "9", "12"])
 def test_first_ducats_of_the_house(ducats: str) -> None:
-    """B1-8: of a power to which the scenario gives none; start_ducats=0, start_ducats=3, start_ducats=9, start_ducats=12; the others begin as the scenario says."""
+    """B1-8, start_ducats=0, start_ducats=3, start_ducats=9, start_ducats=12; the scenario comes first."""
     of = game(start_ducats=ducats)
     first, *others = of.scenario.powers
     told = replace(of, scenario=replace(of.scenario, powers=(replace(first, treasury=None), *others)))
