@@ -51,7 +51,6 @@ class Mail(Struct, frozen=True):
     date: datetime | None
     subject: str
     message_id: str
-    in_reply_to: str
     autoreply: bool
     bounce: bool
     headers: bool
@@ -68,10 +67,6 @@ class Mail(Struct, frozen=True):
     def new(self) -> tuple[BodyLine, ...]:
         """The lines to be read as orders or press."""
         return tuple(line for line in self.lines if line.kind is None and line.text.strip())
-
-    def passed_over(self, kind: LineKind) -> int:
-        """How many lines of text were taken for `kind`."""
-        return sum(line.kind is kind and bool(line.text.strip()) for line in self.lines)
 
 
 def read_mail(raw: bytes, zone: tzinfo = UTC, players: Mapping[str, str] = {}) -> Mail:
@@ -110,7 +105,6 @@ def _from_letter(letter: Letter, zone: tzinfo, players: Mapping[str, str]) -> Ma
         date=date(field(letter, "date"), zone),
         subject=subject,
         message_id=_id(field(letter, "message-id")),
-        in_reply_to=_id(field(letter, "in-reply-to")),
         autoreply=not bounce and is_automatic(letter),
         bounce=bounce,
         headers=True,
@@ -130,7 +124,6 @@ def _from_pasted(pasted: Pasted, zone: tzinfo, players: Mapping[str, str]) -> Ma
         date=date(pasted.date, zone),
         subject=pasted.subject,
         message_id="",
-        in_reply_to="",
         autoreply=False,
         bounce=False,
         headers=bool(pasted.sender.name or pasted.sender.address),

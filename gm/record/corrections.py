@@ -171,7 +171,7 @@ def _again(record: Record, phase: Phase, ruling: AnyRuling) -> FiledRuling | Non
 
 
 def _changed(found: tuple[Difference, ...]) -> dict[str, str]:
-    return {one.phase.code: one.now or "" for one in found}
+    return {one.phase.code: one.digest or "" for one in found}
 
 
 def _with(record: Record, phase: Phase, ruling: AnyRuling) -> Record:

@@ -16,12 +16,11 @@ from gm.record.words import unit_name
 
 
 class Difference(Struct, frozen=True):
-    """A phase that came out otherwise; `was` and `now` are the SHA-256 of its outcomes (None: not played)."""
+    """A phase that came out otherwise; `digest` is the SHA-256 of its outcome now (None: it is not played)."""
 
     phase: Phase
     messages: tuple[Message, ...]
-    was: str | None
-    now: str | None
+    digest: str | None = None
 
 
 def differences(ruleset: Ruleset, before: Mapping[int, bytes], after: Mapping[int, bytes]) -> tuple[Difference, ...]:
@@ -49,13 +48,12 @@ def become_void(
 
 def _phase(ruleset: Ruleset, was: bytes | None, now: bytes | None) -> Difference:
     old, new = (decode(outcome) if outcome is not None else None for outcome in (was, now))
-    hashes = (digest(was) if was is not None else None, digest(now) if now is not None else None)
+    if new is None or now is None:
+        assert old is not None, "there is no difference between two outcomes that are none"
+        return Difference(old.phase, (say("record.difference.gone", phase=old.phase.title),))
     if old is None:
-        assert new is not None
-        return Difference(new.phase, (say("record.difference.added", phase=new.phase.title),), *hashes)
-    if new is None:
-        return Difference(old.phase, (say("record.difference.gone", phase=old.phase.title),), *hashes)
-    return Difference(new.phase, tuple(_messages(ruleset, old, new)), *hashes)
+        return Difference(new.phase, (say("record.difference.added", phase=new.phase.title),), digest(now))
+    return Difference(new.phase, tuple(_messages(ruleset, old, new)), digest(now))
 
 
 def _messages(ruleset: Ruleset, old: Adjudicated, new: Adjudicated) -> Iterator[Message]:

@@ -177,7 +177,7 @@ def _remove_derived(folder: Path) -> None:
 def _announced(record: Record, one: Difference) -> bool:
     """Whether a ruling says that the phase comes to this: its correction was cut off before the files were written."""
     changes = [filed.ruling.changed for filed in record.rulings if one.phase.code in filed.ruling.changed]
-    return bool(changes) and changes[-1][one.phase.code] == (one.now or "")
+    return bool(changes) and changes[-1][one.phase.code] == (one.digest or "")
 
 
 def _cut_off(game: Game, record: Record, history: History) -> Edition | None:

@@ -1,4 +1,4 @@
-"""What the game master writes to a player, as drafts: acknowledgement, reminder, and the mail with a turn's report."""
+"""What the game master writes to a player, as drafts: the acknowledgement, and the mail with a turn's report."""
 
 from __future__ import annotations
 
@@ -81,15 +81,6 @@ class Acknowledgement(Struct, frozen=True):
     restarted: bool = False
 
 
-class Reminder(Struct, frozen=True):
-    """What a power still owes: units without an order (with an example of one), lines that await an answer."""
-
-    missing: tuple[Message, ...]
-    example: Message
-    doubts: int = 0
-    nothing: bool = False
-
-
 def acknowledgement(to: Envelope, what: Acknowledgement, language: Language) -> Letter:
     """The answer to a mail with orders."""
     return _letter(
@@ -99,11 +90,6 @@ def acknowledgement(to: Envelope, what: Acknowledgement, language: Language) -> 
         language,
         what=what,
     )
-
-
-def reminder(to: Envelope, what: Reminder, language: Language) -> Letter:
-    """The note to a power that has not sent all its orders."""
-    return _letter("reminder.txt.j2", say("show.letter.reminder.subject", **_about(to)), to, language, what=what)
 
 
 def turn(to: Envelope, report: Report, frame: Frame, language: Language, link: str | None = None) -> Letter:

@@ -15,9 +15,7 @@ from gm.show.letters import (
     Envelope,
     Guess,
     Letter,
-    Reminder,
     acknowledgement,
-    reminder,
     turn,
 )
 from tests.show.sample import FRAME, MADRID, MAP, REPORT, SPRING, move
@@ -71,12 +69,6 @@ def test_an_acknowledgement(lang: str, snapshot: SnapshotAssertion):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_reminder(lang: str, snapshot: SnapshotAssertion):
-    letter = reminder(TO, Reminder((HOLD,), TALAVERA, doubts=2), Language(lang, MAP.names))
-    assert written(letter) == snapshot(extension_class=Text)
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_mail_with_a_report(lang: str, snapshot: SnapshotAssertion):
     letter = turn(TO, REPORT, FRAME, Language(lang, MAP.names), "https://example.org/reinos/")
     assert written(letter) == snapshot(extension_class=Text)
@@ -117,12 +109,6 @@ def test_order_lines_are_never_broken():
 def test_a_letter_for_nobody_in_particular_greets_the_power():
     letter = acknowledgement(msgspec.structs.replace(TO, player=None), PLAIN, spanish())
     assert letter.body.startswith("Hola, Taifa de Toledo:\n\n")
-
-
-def test_a_reminder_to_who_sent_nothing():
-    body = reminder(TO, Reminder((HOLD,), TALAVERA, nothing=True), spanish()).body
-    assert "Todavía no he recibido órdenes de la Taifa de Toledo" in body
-    assert "aclares" not in body
 
 
 def test_the_mail_with_a_first_report_says_nothing_of_corrections():
