@@ -154,3 +154,19 @@ def test_reasons_come_in_the_language_asked_for(gm: Run) -> None:
         _lines(gm("adjudicate", "--lang", lang, stdin=json.dumps(LINE)))[0]["orders"][0][3] for lang in ("es", "en")
     )
     assert spanish != english
+
+
+@pytest.mark.parametrize("waive", ["WAIVE", "waive", "Waive"])
+def test_a_build_is_waived_in_capitals_or_not(gm: Run, waive: str) -> None:
+    winter = {
+        "id": 1,
+        "ruleset": "diplomacy",
+        "map": "classical",
+        "phase": "adjustment",
+        "prestate": [["FRANCE", "A", "par"]],
+        "supply_centers": {"FRANCE": ["par", "bre"]},
+        "adjust": {"FRANCE": 1},
+        "orders": [["FRANCE", waive]],
+    }
+    (answer,) = _lines(gm("adjudicate", stdin=json.dumps(winter)))
+    assert [order[:3] for order in answer["orders"]] == [["FRANCE", waive, "success"]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from gm.core.board import Board, Province, province_of
+from gm.rules.diplomacy.texts import WAIVE
 
 Style = Callable[[Province], str]
 
@@ -15,7 +16,7 @@ _STYLES: Sequence[Style] = (
     lambda province: province.abbr.lower(),
 )
 _VERBS = frozenset("-HSCRDB")
-_KINDS = frozenset("AF")
+_WORDS = frozenset({"A", "F", "VIA", WAIVE})
 
 
 class Spelling:
@@ -65,7 +66,7 @@ class Spelling:
     def _words(self, words: Sequence[str], kinds: Callable[[str], str | None]) -> Iterator[str]:
         expected = True
         for word in words:
-            if word.upper() in _KINDS or word in _VERBS or word.upper() == "VIA":
+            if word.upper() in _WORDS or word in _VERBS:
                 expected = word in {"S", "C", "B", "D"}
                 yield word.upper()
                 continue
