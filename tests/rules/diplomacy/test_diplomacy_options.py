@@ -112,6 +112,28 @@ def test_units_change_places_by_convoy_or_not_at_all() -> None:
     assert verdicts(play(before, new_game(convoy_swap="no"), **orders))["A LON - BEL"] == "fail"
 
 
+def test_of_two_paradoxes_the_second_may_come_up_when_the_first_is_over() -> None:
+    """DATC 4.A.2, 4.A.3: the army in PIE walks, cuts what held TYS, and so the convoy to NAP hangs on itself."""
+    before = state(
+        "ENGLAND: F LON, F WAL; FRANCE: A BRE, F ENG, F WES, F MAR; GERMANY: A PIE, F LYO;"
+        "ITALY: F TUS, F TYS, A TUN; AUSTRIA: F NAP, F ION"
+    )
+    outcome = play(
+        before,
+        new_game(paradox="all_hold", land_fallback="always"),
+        ENGLAND="F LON S F WAL - ENG\nF WAL - ENG",
+        FRANCE="A BRE - LON\nF ENG C A BRE - LON\nF WES - LYO\nF MAR S F WES - LYO",
+        GERMANY="A PIE - TUS VIA\nF LYO C A PIE - TUS",
+        ITALY="F TUS S F TYS\nF TYS C A TUN - NAP\nA TUN - NAP",
+        AUSTRIA="F NAP S F ION - TYS\nF ION - TYS",
+    )
+    found = verdicts(outcome)
+    assert [order for order in found if found[order] == "paradox"] == ["F ENG C A BRE - LON", "F TYS C A TUN - NAP"]
+    assert found["F TUS S F TYS"] == "cut"
+    stopped = {result.order for result in outcome.results if result.reason.id == "movement.paradox_move"}
+    assert stopped == {"F WAL - ENG", "A BRE - LON", "F ION - TYS", "A TUN - NAP"}
+
+
 def test_a_paradox_stops_the_army_or_everybody() -> None:
     """DATC 4.A.2: paradox=all_hold."""
     before = state("ENGLAND: F LON, F WAL; FRANCE: A BRE, F ENG")
