@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import click
-from msgspec.structs import replace
 
 from gm.cli.common import NEEDS_DJ, Desk, FilePath, Moment, clock, command, power_of
 from gm.cli.completing import complete_power
@@ -20,6 +19,7 @@ from gm.record import (
     ReadingRuling,
     ReadLine,
     Status,
+    answer_anew,
     beside_the_others,
     correct,
     load_record,
@@ -28,6 +28,7 @@ from gm.record import (
     replay,
 )
 from gm.record.mails import is_problem, orders_of
+from gm.record.sheet import readings_of
 
 MARKS = {LineKind.ORDER: ("✓", "green"), LineKind.PROBLEM: ("✗", "red")}
 WAITING = frozenset({Status.PROBLEMS, Status.UNKNOWN_SENDER, Status.LATE, Status.RESIGNED})
@@ -152,35 +153,38 @@ def _line_document(desk: Desk, line: Line) -> dict[str, Any]:
 
 
 def _reviewed(desk: Desk, mail: FiledMail, at: datetime) -> FiledMail:
-    """Ask about each doubtful line of a filed mail; the answers are one ruling. The mail as it stands then."""
+    """Ask about each doubtful line of a mail of this season that no ruling has settled; the mail as it stands then.
+
+    The answers are one ruling, also those given before the DJ stopped at a question, and the acknowledgement is
+    drafted anew.
+    """
     history = replay(desk.game)
-    if mail.power is None or history.phase is None:
+    phase, settled = history.phase, readings_of(mail, history.papers.readings)
+    if phase is None or mail.power is None or not str(mail.file).startswith(f"{phase.folder}/"):
         return mail
-    read = tuple(_answered(desk, mail, line) for line in mail.lines)
-    settled = sorted({now.line for was, now in zip(mail.lines, read, strict=True) if was is not now})
-    if not settled:
-        return mail
-    lines = tuple(ReadLine(mail=mail.name, line=number, orders=_orders_on(read, number)) for number in settled)
-    correct(desk.game, history.phase, ReadingRuling(at=at, lines=lines))
-    desk.say(say("cli.review.filed", n=len(settled)), style="green")
-    return replace(mail, lines=read, status=mail.status if any(map(is_problem, read)) else Status.ACCEPTED)
+    read: dict[int, tuple[Line, ...]] = {i: (line,) for i, line in enumerate(mail.lines)}
+    answered: set[int] = set()
+    try:
+        for i, line in enumerate(mail.lines):
+            if is_problem(line) and line.line not in settled and (orders := _asked(desk, mail, line)) is not None:
+                read[i] = tuple(Line(line.line, line.text, LineKind.ORDER, order) for order in orders)
+                answered.add(line.line)
+    finally:
+        desk.console.print()
+        if answered:
+            lines = tuple(ReadLine(mail=mail.name, line=n, orders=_orders_on(read, n)) for n in sorted(answered))
+            correct(desk.game, phase, ReadingRuling(at=at, lines=lines))
+            mail = answer_anew(desk.game, mail)
+            desk.say(say("cli.review.filed", n=len(answered)), style="green")
+    return mail
 
 
-def _answered(desk: Desk, mail: FiledMail, line: Line) -> Line:
-    """The line as the DJ says it is to be read; the same one where nothing was asked or answered."""
-    answer = _asked(desk, mail, line) if is_problem(line) else None
-    if answer is None:
-        return line
-    kind = LineKind.ORDER if answer else LineKind.IGNORED
-    return Line(line.line, line.text, kind, answer or None)
+def _orders_on(read: Mapping[int, Sequence[Line]], number: int) -> tuple[str, ...]:
+    return tuple(order for lines in read.values() for line in lines if line.line == number for order in orders_of(line))
 
 
-def _orders_on(lines: Sequence[Line], number: int) -> tuple[str, ...]:
-    return tuple(order for line in lines if line.line == number for order in orders_of(line))
-
-
-def _asked(desk: Desk, mail: FiledMail, line: Line) -> str | None:
-    """What the DJ says a line means: an order, nothing (the empty text), or None: left as it is."""
+def _asked(desk: Desk, mail: FiledMail, line: Line) -> tuple[str, ...] | None:
+    """What the DJ says a line means: orders, nothing, or None: left as it is."""
     desk.console.print(f"\n{line.line}: {line.text.strip()}", style="bold")
     if line.reason:
         desk.say(line.reason)
@@ -191,15 +195,12 @@ def _asked(desk: Desk, mail: FiledMail, line: Line) -> str | None:
         if not answer:
             return None
         if answer == "-":
-            return ""
+            return ()
         if answer.isdigit() and 0 < int(answer) <= len(line.suggestions):
-            return line.suggestions[int(answer) - 1]
-        read = _reading(desk, mail, answer)
-        if read.order is not None and not is_problem(read):
-            return read.order
-        desk.say(read.reason or say("cli.review.again"), style="red")
-
-
-def _reading(desk: Desk, mail: FiledMail, text: str) -> Line:
-    look_at = look(replay(desk.game), text.encode(), None, mail.power)
-    return look_at.lines[0]
+            return (line.suggestions[int(answer) - 1],)
+        read = look(replay(desk.game), answer.encode(), None, mail.power).lines
+        if read and all(one.order is not None and not is_problem(one) for one in read):
+            return tuple(order for one in read for order in orders_of(one))
+        for one in read:
+            if one.order is None or is_problem(one):
+                desk.say(one.reason or say("cli.review.again"), style="red")

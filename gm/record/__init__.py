@@ -18,7 +18,7 @@ from gm.record.corrections import (
 )
 from gm.record.difference import Difference
 from gm.record.editions import Edition, deadline, edition, editions
-from gm.record.filing import beside_the_others, look, receive
+from gm.record.filing import answer_anew, beside_the_others, look, receive
 from gm.record.game import Game, create_game, find_games, open_game
 from gm.record.history import History, Record, load_record, replay
 from gm.record.mails import FiledMail, Status, load_mails, unread
@@ -68,6 +68,7 @@ __all__ = [
     "Standing",
     "Status",
     "accept_rerun",
+    "answer_anew",
     "beside_the_others",
     "correct",
     "create_game",

@@ -19,8 +19,9 @@ from gm.record.editions import deadline
 from gm.record.folder import INBOX, OUTBOX, RESOLVING, locked, read, remove, write
 from gm.record.game import Game
 from gm.record.history import History, Record, load_record, replay
-from gm.record.mails import COUNTED, FiledMail, Status, encode, is_problem, misfiled, orders_of, unread
-from gm.record.sheet import Sheet, papers, sheets
+from gm.record.mails import COUNTED, FiledMail, Status, encode, is_problem, load_mails, misfiled, orders_of, unread
+from gm.record.rulings import Readings
+from gm.record.sheet import Sheet, papers, readings_of, sheets
 
 if TYPE_CHECKING:
     from gm.post.mail import Mail
@@ -115,7 +116,7 @@ def _file(history: History, record: Record, phase: Phase, raw: bytes, mail: File
     if sheet is not None and mail.status in ANSWERED:
         from gm.record.drafts import acknowledge  # templates are slow to load
 
-        number = 1 + sum(other.power == mail.power and other.status in ANSWERED for other in filed)
+        number = 1 + sum(_is_answered(other, mail.power) for other in filed)
         answer = acknowledge(history, mail, sheet, number)
     write(path, raw)
     if answer is not None:
@@ -124,6 +125,40 @@ def _file(history: History, record: Record, phase: Phase, raw: bytes, mail: File
         remove(_answer_to(game, other))
     write(path.with_suffix(".json"), encode(mail))
     return mail
+
+
+def answer_anew(game: Game, mail: FiledMail) -> FiledMail:
+    """Draft the answer to a mail of the open season once more, under the same number; the mail as rulings have it read.
+
+    A mail that was not answered is not answered now.
+    """
+    with locked(game.folder):
+        history = replay(game)
+        assert history.phase is not None, "a game that is over takes no orders"
+        filed = load_mails(game.folder)[history.phase.number]
+        now = _as_ruled(next(other for other in filed if other.file == mail.file), history.papers.readings)
+        if _is_answered(now, mail.power):
+            from gm.record.drafts import acknowledge  # templates are slow to load
+
+            number = 1 + sum(_is_answered(other, mail.power) and str(other.file) < str(now.file) for other in filed)
+            write(_answer_to(game, now), acknowledge(history, now, history.sheets[str(mail.power)], number))
+    return now
+
+
+def _as_ruled(mail: FiledMail, readings: Readings) -> FiledMail:
+    """A mail with its lines read as rulings say."""
+    ruled = readings_of(mail, readings)
+    texts = {line.line: line.text for line in mail.lines}
+    told = [line for line in mail.lines if line.line not in ruled]
+    for number, (reading, _) in ruled.items():
+        kind = LineKind.ORDER if reading.orders else LineKind.IGNORED
+        told += [Line(number, texts[number], kind, order) for order in reading.orders or (None,)]
+    lines = tuple(sorted(told, key=lambda line: line.line))
+    return replace(mail, lines=lines, status=_counted(lines) if mail.status in COUNTED else mail.status)
+
+
+def _is_answered(mail: FiledMail, power: str | None) -> bool:
+    return mail.power == power and mail.status in ANSWERED
 
 
 def _answer_to(game: Game, mail: FiledMail) -> Path:

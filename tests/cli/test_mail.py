@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import click
 import pytest
 
 from gm.cli import common
@@ -113,6 +114,73 @@ def test_review_files_the_answers_as_a_ruling(gm: Run, game: Path, monkeypatch: 
     (ruled,) = [order for order in orders if order["ruling"]]
     assert ruled["order"] == second["order"]
     assert ruled["mail"] is not None
+
+
+TWO_DOUBTS = "A TOLEDO - CALATRAVA\nA CALATRAVA apoya algo\nA TALAVERA - MERIDA"
+
+
+def type_in(monkeypatch: pytest.MonkeyPatch, *answers: str) -> None:
+    """Answer the questions so; then Ctrl-C."""
+    left = iter(answers)
+
+    def typed(*_: object) -> str:
+        try:
+            return next(left)
+        except StopIteration:
+            raise click.Abort from None
+
+    monkeypatch.setattr(common.Desk, "typed", typed)
+
+
+def test_answers_given_before_the_review_was_stopped_are_kept(
+    gm: Run, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    type_in(monkeypatch, "-")
+    stopped = gm("receive", "-g", game, "--from", "TTO", "--review", stdin=TWO_DOUBTS)
+    assert stopped.code == 130
+    assert "Anotada una respuesta." in stopped.out
+    type_in(monkeypatch, "A CALATRAVA H")
+    again = gm("receive", "-g", game, "--from", "TTO", "--review", stdin=TWO_DOUBTS)
+    assert again.code == 0, again.err
+    assert "\n1: " not in again.out
+    assert orders_of_toledo(gm, game)[-1]["order"] == "A TALAVERA - MERIDA"
+
+
+def test_an_answer_may_be_several_orders_and_is_asked_again_if_one_is_none(
+    gm: Run, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    type_in(monkeypatch, "-", "A CALATRAVA H; G TOLEDO H; A LUNA H", "=====", "A CALATRAVA H; G TOLEDO H")
+    ran = gm("receive", "-g", game, "--from", "TTO", "--review", stdin=TWO_DOUBTS)
+    assert ran.code == 0, ran.err
+    assert {order["order"] for order in orders_of_toledo(gm, game)} == {
+        "A CALATRAVA H",
+        "G TOLEDO H",
+        "A TALAVERA - MERIDA",
+    }
+
+
+def test_the_acknowledgement_tells_what_the_review_settled(
+    gm: Run, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (draft,) = [game / "001-1080-1-primavera" / "outbox" / "ack-0001-tto.eml"]
+    gm("receive", "-g", game, "--from", "TTO", stdin=TWO_DOUBTS)
+    assert "Esto no lo puedo dar por bueno sin ti" in draft.read_text()
+    type_in(monkeypatch, "-", "A CALATRAVA H")
+    gm("receive", "-g", game, "--from", "TTO", "--review", stdin=TWO_DOUBTS)
+    assert "Esto no lo puedo dar por bueno sin ti" not in draft.read_text()
+    assert "* A Calatrava H" in draft.read_text()
+    assert "acuse 1" in draft.read_text()
+
+
+def test_a_mail_of_an_earlier_season_is_not_reviewed(
+    gm: Run, full_game: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    mail = tmp_path / "toledo.eml"
+    mail.write_text("From: tto@example.org\nDate: Sat, 30 Nov 2080 12:00:00 +0100\n\nA TOLEDO - CALATRAVA\n")
+    gm("receive", "-g", full_game, mail)
+    gm("resolve", "-g", full_game)
+    type_in(monkeypatch)
+    assert gm("receive", "-g", full_game, mail, "--review").code != 130
 
 
 @pytest.mark.parametrize("rest", ["El resto se mantiene", "la resta es manté", "All other units hold"])
