@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
+from msgspec.structs import replace
 
 from gm.core.model import Verdict
 from gm.rules.movement.deployment import Deployment
-from gm.rules.movement.orders import Support
+from gm.rules.movement.orders import Support, Unit
 from gm.rules.movement.rulebook import RECONQUISTA, Rulebook
 from gm.rules.movement.solver import Solution, solve
 from tests.rules.movement.examples import EXAMPLES, Example
@@ -38,16 +41,30 @@ def story(solution: Solution) -> Story:
     return frozenset(moves), frozenset(supports)
 
 
-def check(position: Position, rulebook: Rulebook) -> None:
-    assert story(solve(Deployment(*position), rulebook)) == outcome(*position, rulebook)
+def check(
+    position: Position, rulebook: Rulebook, strength: Mapping[Unit, int] = {}, aid: Mapping[Unit, int] = {}
+) -> None:
+    solution = solve(Deployment(*position), rulebook, strength, aid)
+    assert story(solution) == outcome(*position, rulebook, strength, aid)
 
 
-OF_FORCE_1 = [example for example in EXAMPLES if not example.strength]
+def check_armed(seed: int) -> None:
+    """Of units that count for 1 to 3, some with the people of the place on their side.
+
+    What an attack leaves of a special unit's support is defined for attacks that cut whatever their force.
+    """
+    chance = random.Random(seed)
+    position, rulebook = random_position(seed), random_rulebook(seed)
+    if rulebook.special_cut == "point":
+        rulebook = replace(rulebook, cut="any")
+    units = [order.unit for _, order in position.orders]
+    strength = {unit: chance.choice((1, 1, 2, 2, 3)) for unit in units}
+    check(position, rulebook, strength, {unit: 1 for unit in units if chance.random() < 0.2})
 
 
-@pytest.mark.parametrize("example", OF_FORCE_1, ids=lambda example: example.id)
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
 def test_the_definition_agrees_with_the_examples(example: Example):
-    check(Position(TM, example.orders), example.rulebook)
+    check(Position(TM, example.orders), example.rulebook, example.strength)
 
 
 @settings(max_examples=100, deadline=None)
@@ -65,6 +82,11 @@ def test_the_solver_agrees_with_the_definition_under_any_rulebook(position: Posi
 @pytest.mark.parametrize("seed", range(100))
 def test_the_solver_agrees_on_positions_drawn_at_random(seed: int):
     check(random_position(seed), random_rulebook(seed))
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_the_solver_agrees_on_units_of_any_force(seed: int):
+    check_armed(seed)
 
 
 @pytest.mark.parametrize("paradox", CHOICES["paradox"])
@@ -102,3 +124,10 @@ def test_the_solver_agrees_on_ten_thousand_positions(block: int):
 def test_the_solver_agrees_on_fifteen_thousand_positions_under_any_rulebook(block: int):
     for seed in range(500 * block, 500 * (block + 1)):
         check(random_position(seed), random_rulebook(seed))
+
+
+@pytest.mark.large
+@pytest.mark.parametrize("block", range(20))
+def test_the_solver_agrees_on_ten_thousand_positions_of_any_force(block: int):
+    for seed in range(500 * block, 500 * (block + 1)):
+        check_armed(seed)
