@@ -16,7 +16,6 @@ from gm.rules.movement.deployment import Deployment
 from gm.rules.movement.orders import Hold, Move, Order, Support, Unit, order_text, parse_order
 from gm.rules.movement.rulebook import Rulebook
 from gm.rules.movement.solver import Solution, solve
-from gm.rules.movement.words import unit_message
 from tests.rules.movement.examples import EXAMPLES, Example
 from tests.rules.movement.positions import CHOICES, TM, WHEEL, Position, positions, rulebooks
 
@@ -106,6 +105,40 @@ def test_what_was_solved_is_forgotten_with_its_last_reader():
         assert judge() is None
     finally:
         gc.enable()
+
+
+def test_units_are_driven_out_in_the_order_of_their_orders():
+    orders = ["Q: A QUI H", "R: F MUR H", "P: A CAL - QUI", "P: A TOL S A CAL - QUI", "P: A JAE - MUR"]
+    for lines in (orders, [orders[1], orders[0], *orders[2:]]):
+        solution = solved(*lines, "P: F VAL S A JAE - MUR")
+        assert [solution.unit(piece) for piece, _ in solution.dislodged] == [parse_order(o[3:]).unit for o in lines[:2]]
+
+
+def test_a_unit_that_is_driven_out_on_its_way_into_the_city_stays_what_it_is():
+    way_in = solved(
+        "P: A TOL = G", "Q: A CAL - TOL", "Q: A CUE S A CAL - TOL", rulebook=Rulebook(convert_defends="yes")
+    )
+    ruling = way_in.rulings[0]
+    assert (ruling.moved, str(ruling.after), str(ruling.dislodged_by)) == (False, "A TOL", "A CAL")
+
+
+def test_a_place_that_nobody_reached_is_free_and_not_contested():
+    """Two armies on their way to it are not carried: neither keeps the other out."""
+    solution = solved("P: A BAR - MLL", "Q: A MUR - MLL")
+    assert solution.contested == ()
+    assert solution.is_free("MLL")
+
+
+def test_a_garrison_in_its_city_is_not_held():
+    """A support keeps an area, and it is in none (n. 18)."""
+    for line in ("P: A TOL S G CAL H", "P: A TOL S A CAL H"):
+        assert solved(line, "P: G CAL H").rulings[0].verdict == "unmatched"
+
+
+def test_a_support_of_a_sortie_must_name_the_unit_that_comes_out():
+    support = "P: F MUR S G VAL = F"
+    assert [r.verdict for r in solved("P: G VAL = F", support).rulings] == ["success", "given"]
+    assert [r.verdict for r in solved("P: G VAL = A", support).rulings] == ["success", "unmatched"]
 
 
 # ---- Positions that cannot be
@@ -304,6 +337,16 @@ def armed(strength: dict[str, int], *lines: str) -> list[tuple[Verdict, str]]:
     return [(ruling.verdict, ruling.reason.id) for ruling in solution.rulings]
 
 
+def test_the_people_help_nobody_who_stays():
+    position = [
+        ("P", parse_order("A TOL - CAL")),
+        ("P", parse_order("A QUI S A TOL - CAL")),
+        ("Q", parse_order("A CAL H")),
+    ]
+    solution = solve(Deployment(TM, position), aid={Unit("A", "CAL"): 1, Unit("A", "QUI"): 1})
+    assert [ruling.verdict for ruling in solution.rulings] == ["success", "given", "fail"]
+
+
 def test_a_strong_unit_needs_no_help_to_dislodge_a_weak_one():
     assert armed({"A TOL": 2}, "P: A TOL - CAL", "Q: A CAL H") == [
         (Verdict.SUCCESS, "movement.dislodges"),
@@ -332,13 +375,3 @@ def test_a_strong_units_support_is_worth_as_much_as_it():
         (Verdict.GIVEN, "movement.given"),
         (Verdict.FAIL, "movement.dislodged"),
     ]
-
-
-# ---- Whom a reason names
-
-
-def test_of_several_rivals_the_strongest_is_named():
-    orders = "P: A TOL - QUI", "Q: A CUE - QUI", "R: A MUR - QUI", "R: A VAL S A MUR - QUI"
-    beaten, also_beaten, *_ = solved(*orders).rulings
-    assert [ruling.reason.id for ruling in (beaten, also_beaten)] == ["movement.bounce"] * 2
-    assert beaten.reason.args["other"] == also_beaten.reason.args["other"] == unit_message(Unit("A", "MUR"))

@@ -1,0 +1,77 @@
+"""Which cause an order has, and whom it names."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from gm.core.message import Message
+from gm.rules.movement.deployment import Deployment
+from gm.rules.movement.orders import Unit, parse_order
+from gm.rules.movement.rulebook import Rulebook
+from gm.rules.movement.solver import solve
+from gm.rules.movement.words import unit_message
+from tests.rules.movement.positions import CHOICES, TM, WHEEL
+
+
+def reasons(*lines: str, rulebook: Rulebook | None = None, board: Any = TM, **forces: Any) -> list[Message]:
+    pairs = [line.split(": ") for line in lines]
+    plan = [(power, parse_order(text)) for power, text in pairs]
+    return [ruling.reason for ruling in solve(Deployment(board, plan), rulebook or Rulebook(), **forces).rulings]
+
+
+def army(place: str) -> Message:
+    return unit_message(Unit("A", place))
+
+
+def fleet(place: str) -> Message:
+    return unit_message(Unit("F", place))
+
+
+def test_of_several_rivals_the_strongest_is_named():
+    orders = "P: A TOL - QUI", "Q: A CUE - QUI", "R: A MUR - QUI", "R: A VAL S A MUR - QUI"
+    beaten, also_beaten, *_ = reasons(*orders)
+    assert beaten.id == also_beaten.id == "movement.bounce"
+    assert beaten.args["other"] == also_beaten.args["other"] == army("MUR")
+
+
+@pytest.mark.parametrize("turn", [1, -1])
+def test_of_several_lost_fleets_the_first_on_the_board_is_named(turn: int):
+    """Whatever the order of the orders."""
+    orders = [
+        *("P: A C0 - C2 VIA", "P: F S1 C A C0 - C2", "P: F S2 C A C0 - C2"),
+        *("Q: F HUB - S1", "Q: F C1 S F HUB - S1", "R: F S3 - S2", "R: F C3 S F S3 - S2"),
+        "R: F C2 S F S3 - S2",
+    ]
+    told = dict(zip(orders[::turn], reasons(*orders[::turn], board=WHEEL), strict=True))
+    assert told[orders[0]].id == "movement.convoy_broken"
+    assert told[orders[0]].args["fleet"] == fleet("S1")
+
+
+def test_a_support_into_a_place_that_an_own_unit_leaves_spares_nobody():
+    _, support, _ = reasons("P: A CAL - QUI", "Q: A TOL S A CAL - QUI", "Q: A QUI - CUE")
+    assert support.id == "movement.given"
+    _, support, *_ = reasons("P: A CAL - QUI", "Q: A TOL S A CAL - QUI", "Q: A QUI - CUE", "R: A CUE H")
+    assert (support.id, support.args["victim"]) == ("movement.given_but_spares", army("QUI"))
+
+
+def test_a_rivals_force_has_the_help_of_the_winners_own_power():
+    orders = "P: A CAL - QUI", "P: A TOL S A CAL - QUI", "P: A CUE S A CAL - QUI", "P: A MUR S A JAE - QUI"
+    won, *_ = reasons(*orders, "Q: A JAE - QUI")
+    assert won.id == "movement.wins"
+    assert won.args["against"].args["supporters"] == (army("MUR"),)  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("paradox", CHOICES["paradox"])
+def test_supports_that_cut_one_another_count_neither_and_stop_nobody(paradox: Any):
+    """Each would be cut only if the other counted; "all_hold" is for convoys."""
+    orders = "R: A C0 S F C2 - C1", "P: A C1 S F C3 - C0", "Q: F C2 - C1", "P: F C3 - C0", "P: F HUB H"
+    told = reasons(
+        *orders,
+        rulebook=Rulebook(cut="equal_or_more", paradox=paradox),
+        board=WHEEL,
+        strength={Unit("A", "C0"): 3, Unit("A", "C1"): 2},
+    )
+    assert [reason.id for reason in told[:2]] == ["movement.cut_in_circle"] * 2
+    assert [reason.id for reason in told[2:4]] == ["movement.withstood"] * 2
