@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from gm.rules.diplomacy.state import Dislodged, State
+from gm.rules.diplomacy.texts import named
 from tests.rules.diplomacy.positions import (
     DICE,
     FALL,
@@ -92,6 +93,13 @@ def test_two_who_want_one_refuge_both_disband() -> None:
     assert verdicts(outcome) == {"F MAO R SPA/NC": "fail", "A GAS R SPA": "fail"}
     assert outcome.state.units_of("FRANCE") == ()
     assert events(outcome) == ["retreats.clash", "retreats.clash"]
+
+
+def test_a_clash_names_the_others() -> None:
+    fates = {unit: Dislodged("FRANCE", "NAO", ("SPA",)) for unit in ("A GAS", "A MAR", "A POR")}
+    before = state("ENGLAND: A GAS, A MAR, A POR", SPRING_RETREATS, dislodged=fates)
+    first, *_ = play(before, FRANCE="A GAS R SPA\nA MAR R SPA\nA POR R SPA").results
+    assert first.reason.args["others"] == (named("A MAR"), named("A POR"))
 
 
 def test_who_has_no_refuge_is_gone_at_once() -> None:
@@ -186,6 +194,31 @@ def test_a_scenario_may_ask_for_another_number() -> None:
     endless = replace(of, game=replace(of.game, scenario=replace(of.scenario, victory=0)))
     before = state("GERMANY: A MOS", FALL, f"GERMANY: {EIGHTEEN}; RUSSIA: MOS, SEV")
     assert play(before, endless).state.winners == ()
+
+
+def test_of_several_with_enough_the_one_with_most_wins_or_all_that_have_as_many() -> None:
+    of = game()
+    two = replace(of, game=replace(of.game, scenario=replace(of.scenario, victory=2)))
+    fall = state("FRANCE: A PAR", FALL, "FRANCE: PAR, BRE, MAR; ITALY: ROM, VEN; TURKEY: CON")
+    assert play(fall, two).state.winners == ("FRANCE",)
+    fall = state("FRANCE: A PAR", FALL, "FRANCE: PAR, BRE; ITALY: ROM, VEN; TURKEY: CON")
+    assert play(fall, two).state.winners == ("FRANCE", "ITALY")
+
+
+def test_nobody_waits_for_builds_at_a_home_that_is_anothers() -> None:
+    """France has two units and three centres, and of its homes only Paris, where it stands."""
+    winter = state("FRANCE: A PAR, A BEL; GERMANY: A BUR", WINTER, "FRANCE: PAR, BEL, HOL; GERMANY: BRE, MAR")
+    assert "FRANCE" not in game().awaits(winter)
+    assert "FRANCE" in game().awaits(state("FRANCE: A BEL, A PIC", WINTER, "FRANCE: PAR, BEL, HOL; GERMANY: BRE, MAR"))
+
+
+# ---- Orders for others' units
+
+
+def test_an_order_for_anothers_unit_leaves_that_ones_own_in_force() -> None:
+    before = state("FRANCE: A PAR; GERMANY: A MUN")
+    outcome = play(before, FRANCE="A MUN - TYR\nA PAR H", GERMANY="A MUN - BUR")
+    assert verdicts(outcome) == {"A MUN - TYR": "void", "A PAR H": "success", "A MUN - BUR": "success"}
 
 
 # ---- Civil disorder
