@@ -81,11 +81,12 @@ def test_supports_that_cut_one_another_count_neither_and_stop_nobody(paradox: An
     ("paradox", "attack"), [("szykman", "movement.dislodges"), ("all_hold", "movement.paradox_move")]
 )
 def test_what_is_left_of_a_strong_support_may_hang_on_the_convoy_that_it_breaks(paradox: Any, attack: str):
-    """By "point" the army would take a point of the support, and the rest with it if it drives the fleet out."""
+    """By "point" the army in TOR takes a point of the support; the one that crosses the sea would take the rest."""
     told = reasons(
         *("Q: F MMI - MMS", "Q: F VAL S F MMI - MMS"),
         *("P: A BAR - VAL", "P: F MMS C A BAR - VAL", "P: A CUE S A BAR - VAL", "P: A QUI S A BAR - VAL"),
+        "R: A TOR - VAL",
         rulebook=Rulebook(special_cut="point", paradox=paradox),
-        strength={Unit("F", "VAL"): 2},
+        strength={Unit("F", "VAL"): 4, Unit("A", "CUE"): 2, Unit("A", "QUI"): 2},
     )
-    assert [reason.id for reason in told[:3]] == [attack, "movement.given", "movement.paradox_move"]
+    assert [reason.id for reason in told[:3]] == [attack, "movement.cut_in_part", "movement.paradox_move"]
