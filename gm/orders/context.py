@@ -13,6 +13,7 @@ from gm.orders.typed import FILLER, KINDS, NOBODY, NOTHING, PAYING, UNITS, WORD,
 BRACKETS = {"(": ")", "[": "]"}
 DEEDS = frozenset({"_MOVE", "_HOLD", "_SIEGE", "_SUPPORT", "_CONVOY", "_CONVERT", "_ENCLOSE", "_COME_OUT", "_RETREAT"})
 HEADS = frozenset({"_BUILD", "_DISBAND", "_MAINTAIN", "_HOLD", "_MOVE", "_RETREAT", "_STRATEGIC", "_TAX", *PAYING})
+SHORTENED = 4  # letters of a name that may be cut short
 BECOMING = frozenset({"_EQUALS", "_CONVERT", "C", "_TO", "_SEP"})  # after these a kind of unit may end a sentence
 
 
@@ -51,6 +52,8 @@ def _is_marked_as_power(near: Near) -> bool:
 def _colon(word: Typed, near: Near) -> str:
     """Nothing after whoever orders or what is ordered; else it heads a line, or is a move (rules C.4 n. 10)."""
     before, after = near.before, near.after
+    if before.type in {"ALL", "REST"}:  # *Resto: H*
+        return FILLER
     if before.named.powers and not before.named.places:
         return FILLER if before.start > near.first.start else word.type
     if after.type in DEEDS and before.type in {"PLACE", *UNITS}:  # *A Toledo: se mantiene*
@@ -64,8 +67,12 @@ def _colon(word: Typed, near: Near) -> str:
 
 
 def _stop(word: Typed, near: Near) -> str:
-    """Nothing in *G. de Toledo*."""
-    return FILLER if near.before.type in UNITS and near.second.type not in BECOMING else word.type
+    """Nothing in *G. de Toledo*, nor in *Mun. - Bur.*, where what follows begins no sentence."""
+    if near.before.type in UNITS:
+        return word.type if near.second.type in BECOMING else FILLER
+    is_short = near.before.type == "PLACE" and near.before.end - near.before.start <= SHORTENED
+    goes_on = near.after.type == "_SEP" or near.after.value == "s"
+    return FILLER if is_short and goes_on and near.second.type in {"STOP", *UNITS} else word.type
 
 
 def _letter_d(word: Typed, near: Near) -> str:

@@ -140,6 +140,10 @@ class Judge:
         found = (self._reading(other).order for other in nodes)
         return tuple(dict.fromkeys(order for order in found if order))
 
+    def are_apart(self, lines: Sequence[Line]) -> bool:
+        """Whether lines are orders, legal or not, each for another unit."""
+        return len({self._subject(line.order) for line in lines if line.order}) == len(lines)
+
     # All lines together
 
     def judged(self, entries: Iterable[Entry]) -> tuple[Line, ...]:

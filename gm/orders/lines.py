@@ -7,14 +7,18 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from gm.core.model import LineKind
-from gm.orders.typed import FILLER, KINDS, WORD, Typed, first_of
+from gm.orders.typed import FILLER, KINDS, UNITS, WORD, Typed, first_of
 
 MARK = re.compile(r"\s*(?:(?P<quoted>[>|])|[#;]|--(?![->]))")
-LIST_MARK = re.compile(r"\s*(?:[-–—−*•●▪·]\s*|(?P<number>\d{1,2})\s*(?:[.)º°ª]\s*[-:]?\s*|-\s+)|[A-Za-z]\)\s+)+")
+LIST_MARK = re.compile(
+    r"\s*(?:[-–—−*•●▪·]\s*|[(\[]\d{1,2}[)\]]\s*|(?P<number>\d{1,2})\s*(?:[.)º°ª]\s*[-:]?\s*|-\s+)|[A-Za-z]\)\s+)+"
+)
 NEXT_MARK = re.compile(r"(?<=\s)\d{1,2}(?:[.)º°]-?|-)(?=\s*[^\W\d])")
+SHORTENED = re.compile(r"(?<=\w)\.(?=[)\]])")  # *(Tol.)*
 SMILEY = re.compile(r"(?<!\S)[:;]['o^-]?[)(DPp|/*]+(?!\w)")
 
-HEADING = frozenset({"SEASON", "HEADING", "NUMBER", "POWER", "_SEP", "_YEAR", "STOP", "COMMA", "AND"})
+HEADING = frozenset({"SEASON", "HEADING", "NUMBER", "POWER", "_SEP", "_YEAR", "STOP", "COMMA", "AND", "SLASH"})
+HELPING = frozenset({"_SUPPORT", "_CONVOY", "C"})
 SPEAKING = frozenset({"SEASON", "HEADING"})
 
 
@@ -27,12 +31,14 @@ def kind_by_mark(text: str) -> LineKind | None:
 
 
 def without_signs(text: str) -> str:
-    """The line with its list mark and its smileys blanked out, so that every letter keeps its place.
+    """The line with list mark, smileys and stops before a bracket blanked out, so that every letter keeps its place.
 
     In a line that is numbered, further numbers begin further orders.
     """
     if ":" in text or ";" in text:
         text = SMILEY.sub(_blank, text)
+    if ".)" in text or ".]" in text:
+        text = SHORTENED.sub(_blank, text)
     mark = LIST_MARK.match(text)
     if mark is None:
         return text
@@ -80,9 +86,30 @@ def without_asides(words: Sequence[Typed]) -> Sequence[Typed]:
     for start, end in reversed(list(_brackets(words))):
         types = {word.type for word in words[start:end]}
         is_voyage = "_CONVOY" in types or any(word.value == "via" for word in words[start:end])
-        if WORD in types and not is_voyage and not types & {"PLACE", "POWER", "NEGATION", "CONDITION", *KINDS}:
+        is_order = is_voyage or types & {"PLACE", "POWER", "NEGATION", "CONDITION", "BACKED", *KINDS}
+        if WORD in types and not is_order and not _may_be_a_power(words, start, end):
             del kept[start:end]
     return kept
+
+
+def names_a_stranger(words: Sequence[Typed]) -> bool:
+    """Whether a unit is said to be of a power that nobody knows: *A (Gr) BUR*."""
+    return any(
+        words[start - 1].type in UNITS and words[start + 1].type == WORD and words[end].type == "PLACE"
+        for start, end in _brackets(words)
+        if start > 0 and end - start == 3 and end < len(words)
+    )
+
+
+def _may_be_a_power(words: Sequence[Typed], start: int, end: int) -> bool:
+    """Whether a word in brackets stands where a unit's power does: *A (Gr) BUR*, *… S A RUH - MUN (Gr)*."""
+    if end - start != 3:
+        return False
+    before, rest = words[start - 1] if start else None, content(words[end:])
+    follows = bool(rest) and rest[0].type not in {"STOP", "COMMA", "AND", "SLASH"}
+    if before is None:
+        return follows and rest[0].type in {"PLACE", *UNITS}
+    return before.type in {"PLACE", *UNITS} and (follows or first_of(HELPING, words[:start]) is not None)
 
 
 def _brackets(words: Sequence[Typed]) -> Iterator[tuple[int, int]]:

@@ -14,18 +14,20 @@ SPENDING = PAYING | {"_BUILD", "_MAINTAIN", "_COUNTERBRIBE", "_RELIEVE", "_PACIF
 RAISING = frozenset({"_BUILD", "B", "_DISBAND", "_MAINTAIN", "M"})
 SHORT, LONG = 4, 6  # words of an order for all, or whose place nobody knows; of one that names a unit
 TURNING = frozenset({"A", "_TO", "_SEP", "_COLON", "_MOVE"})  # from one place to the other
-HALF, THIRD = 1 / 2, 1 / 3
+TELLING_NOTHING = {("REST", WORD), ("_HOLD", "_MOVE")}  # *el resto igual*, *nothing moves*
+HALF, THIRD, TWO_THIRDS = 1 / 2, 1 / 3, 2 / 3
 SILENT = frozenset({"_TO", "_FROM", "_VIA", "_COLON", "_DUCATS", "_YEAR"})
 
 
 class Said(Struct, frozen=True):
     """What the words of a line are; `unknown` is the share of them that nobody knows, `own` whether the sender's unit
-    is named by its place.
+    is named by its place, `departs` whether it is said to go from there to another.
     """
 
     types: Sequence[str]
     unknown: float
     own: bool
+    departs: bool
 
     def has(self, *types: str) -> bool:
         """Whether there is a word of one of these types."""
@@ -63,16 +65,21 @@ def is_like_an_order(words: Sequence[Typed], own: Container[str], text: str) -> 
 
 
 def _said(words: Sequence[Typed], own: Container[str], text: str) -> Said:
-    said = [word for word in content(words) if word.type != "COMMA"]
+    said = [word for word in content(words) if word.type not in {"COMMA", "SLASH"}]
     near = zip((NOTHING, *said), said, (*said[1:], NOTHING), strict=False)
     types = tuple([WORD if _is_prose(*three, own, text) else three[1].type for three in near])
     named = list(zip(types, said, strict=True))
     unknown = sum(type_ == WORD or word.guessed for type_, word in named) / max(len(said), 1)
-    return Said(types, unknown, any(type_ == "PLACE" and word.value in own for type_, word in named))
+    starts = [type_ == "PLACE" and word.value in own for type_, word in named]
+    legs = zip(starts, types[1:], types[2:], strict=False)
+    departs = any(start and turn in TURNING and goal == "PLACE" for start, turn, goal in legs)
+    return Said(types, unknown, any(starts), departs)
 
 
 def _names(said: Said) -> bool:
     """A unit by its type and place, or one of the sender's by its place and whatever it does."""
+    if said.departs and said.unknown <= TWO_THIRDS:  # *Same as last time but Munich to Tyrolia*
+        return True
     if said.names_a_unit:
         return said.commands or said.unknown <= HALF or (said.own and said.types[0] in KINDS)
     return said.own and said.unknown <= HALF and (said.commands or said.types.count("PLACE") > 1)
@@ -132,10 +139,10 @@ def _raises_somewhere(said: Said) -> bool:
 
 
 def _is_about_all(said: Said) -> bool:
-    """*El resto igual*, *no muevo nada*: something for every unit, though not what."""
+    """*El resto igual*, *los demás se mantienen firmes*, *no muevo nada*: something for every unit, though not what."""
     denies = said.types[:1] == ("NEGATION",) or said.types[:2] == ("AND", "NEGATION")  # the English *I don't*
-    denies = denies and said.has("_MOVE") and not said.has("POWER")
-    gives_up = said.has("_WAIVE") and said.unknown <= HALF and len(said.types) <= SHORT
-    return (
-        gives_up or said.types == ("REST", WORD) or (denies and said.types.count(WORD) < 2 and len(said.types) <= SHORT)
-    )
+    denies = denies and said.has("_MOVE") and not said.has("POWER") and said.types.count(WORD) < 2
+    for_rest = said.types[:1] in {("REST",), ("ALL",)} and said.commands and said.unknown <= HALF
+    gives_up = said.has("_WAIVE") and said.unknown <= HALF
+    is_short = len(said.types) <= SHORT
+    return for_rest or said.types in TELLING_NOTHING or (is_short and (gives_up or denies))

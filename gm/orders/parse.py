@@ -14,8 +14,8 @@ from gm.orders.lines import split_at
 from gm.orders.names import Named
 from gm.orders.typed import FILLER, NOBODY, NOTHING, WORD, Typed, as_power, as_word, first_of
 
-SEPARATORS = ("STOP", "AND", "COMMA")  # each separates only where both sides are orders (rules C.4 n. 12)
-UNSAID = frozenset({FILLER, "COMMA"})
+SEPARATORS = ("SLASH", "STOP", "AND", "COMMA")  # each separates only where both sides are orders (rules C.4 n. 12)
+UNSAID = frozenset({FILLER, "COMMA", "SLASH"})
 LISTING = {"_BUILD": "build", "_DISBAND": "disband", "_MAINTAIN": "maintain", "_HOLD": "hold"}
 MOST_DOUBLE_NAMES = 4
 
@@ -124,6 +124,8 @@ def parse_orders(grammar: Grammar, words: Sequence[Typed], listing: str | None =
         raise NotAnOrderError(unknown.start)
     if found := _sharing(grammar, words) or _several(grammar, words, listing):
         return found
+    if backed := _backed(grammar, words):
+        return backed
     whole = _without_points(words)
     return parse_orders(grammar, whole, listing) if len(whole) < len(words) else [_one(grammar, words).under(listing)]
 
@@ -161,6 +163,17 @@ def _sharing(grammar: Grammar, words: Sequence[Typed]) -> list[Parsed] | None:
     except NotAnOrderError:
         return None
     return found if {parsed.node.rule for parsed in found} == {LISTING[verb.type]} else None
+
+
+def _backed(grammar: Grammar, words: Sequence[Typed]) -> list[Parsed] | None:
+    """An order and the supports that it tells of: *A PAR - BUR (con apoyo de A MAR y A GAS)*."""
+    at = next((i for i, word in enumerate(words) if word.type == "BACKED"), None)
+    if at is None:
+        return None
+    order, backing = words[:at], words[at]
+    helpers = [part for whole in split_at(words[at + 1 :], "AND") for part in split_at(whole, "COMMA")]
+    support = replace(backing, type="_SUPPORT")
+    return [_one(grammar, order), *(_one(grammar, [*helper, support, *order]) for helper in helpers)]
 
 
 def _listed(orders: Iterable[Parsed], rule: str | None) -> Iterator[Parsed]:

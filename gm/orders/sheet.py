@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from msgspec.structs import replace
@@ -135,7 +135,9 @@ class Sheet:
             return
         for part in parts:
             alone = line if len(parts) == 1 else replace(line, text=_text(line, part))
-            yield from self._read_part(alone, line.text, marks.without_asides(part), owner)
+            said = marks.without_asides(part)
+            found = self._read_part(alone, line.text, said, owner)
+            yield from found if len(said) == len(part) else map(_with_aside, found)
 
     def _owner(self, heading: Sequence[Typed]) -> str:
         """The power whose orders follow: of this heading, else of the last; the sender where a name is unclear."""
@@ -150,10 +152,20 @@ class Sheet:
             orders = parse_orders(self._grammar, words, self._listing)
         except NotAnOrderError as error:
             meant = words if self._in_press else self._vocabulary.with_verbs(words)
-            if not self._in_press and is_like_an_order(meant, self._judge.own_places, whole):
+            is_meant = marks.names_a_stranger(words) or is_like_an_order(meant, self._judge.own_places, whole)
+            if is_meant and not self._in_press:
                 yield Entry(_problem(line, Fault.INVALID, self._fault(whole, words, error)), meant)
             return
-        yield from self._ordered(line, whole, orders, owner)
+        found = list(self._ordered(line, whole, orders, owner))
+        if len(orders) > 1 and not self._is_plain(words, [entry.line for entry in found]):
+            found = [Entry(_problem(line, Fault.INVALID, say("orders.several")), words)]
+        yield from found
+
+    def _is_plain(self, words: Sequence[Typed], lines: Sequence[Line]) -> bool:
+        """Whether *A / B* are orders for two units, and no choice; *A with support from B* is legal as two orders."""
+        if first_of({"BACKED"}, words) and any(line.kind is not LineKind.ORDER for line in lines):
+            return False
+        return not first_of({"SLASH"}, words) or self._judge.are_apart(lines)
 
     def _ordered(self, line: Line, whole: str, orders: Sequence[Parsed], owner: str) -> Iterator[Entry]:
         """The readings of the orders on a line, or on a part of it; `owner` is whose orders stand there."""
@@ -167,7 +179,7 @@ class Sheet:
             yield self._judge.entry(line, whole, orders[0])
             return
         for order in orders:
-            text = whole[order.words[0].start : order.words[-1].end]
+            text = whole[min(word.start for word in order.words) : max(word.end for word in order.words)]
             yield self._judge.entry(replace(line, text=text), whole, order)
 
     def _fault(self, text: str, words: Sequence[Typed], error: NotAnOrderError) -> Message:
@@ -180,13 +192,20 @@ class Sheet:
             return say(REASONS[wrong.type], word=_quote(text, wrong))
         if numbered is not None:
             return say("orders.numbered_unit", word=text[numbered[0].start : numbered[1].end])
-        if wrong is not None and wrong.type in {WORD, "PLACE"} and types & ABOUT_A_POWER and "POWER" not in types:
+        if wrong is not None and _may_be_a_power(text, wrong, types):
             return say("orders.no_such_power", word=_quote(text, wrong), powers=self._judge.powers)
         if wrong is not None:
             return say(REASONS.get(wrong.type, "orders.unexpected"), word=_quote(text, wrong))
         last = next((word for word in reversed(said) if word.type not in SEPARATORS), said[-1])
         reason = "orders.support_or_siege" if last.type == "_SUPPORT" else "orders.incomplete"
         return say(reason, word=_quote(text, last))
+
+
+def _may_be_a_power(text: str, word: Typed, types: Collection[str]) -> bool:
+    """Whether what is not understood stands where a power does: in brackets, or in what is for a power."""
+    in_brackets = text[: word.start].rstrip()[-1:] in {"(", "["} and word.type == WORD
+    is_for_one = bool(ABOUT_A_POWER.intersection(types)) and "POWER" not in types
+    return in_brackets or (is_for_one and word.type in {WORD, "PLACE"})
 
 
 def _is_unread(line: Line) -> bool:
@@ -209,6 +228,13 @@ def _without_directive(words: Sequence[Typed], directive: Typed) -> Sequence[Typ
     """What is left of a line that begins with ``SUSTITUYE TODO``: perhaps an order."""
     rest = words[words.index(directive) + 1 :]
     return rest[1:] if rest and rest[0].type in {"_COLON", "STOP"} else rest
+
+
+def _with_aside(entry: Entry) -> Entry:
+    """An order of which a remark in brackets was left out: it may be *(scrapped)*, so the player is told."""
+    if entry.line.kind is not LineKind.ORDER or entry.line.reason is not None:
+        return entry
+    return replace(entry, line=replace(entry.line, guessed=True, reason=say("orders.aside")))
 
 
 def _problem(line: Line, fault: Fault, reason: Message) -> Line:

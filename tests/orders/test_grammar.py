@@ -16,7 +16,7 @@ from gm.orders.wordfile import WordFile
 
 LANGUAGES = ("es", "ca", "en")
 KINDS = {"ALL", "AND", "CONDITION", "FILLER", "HEADING", "NEGATION", "PRESS", "SEA", "SEASON", "ADD", "REPLACE_ALL"}
-SIGNS = {"COMMA", "STOP", "SEMICOLON"}
+SIGNS = {"BACKED", "COMMA", "SEMICOLON", "SLASH", "STOP"}
 RETYPED = {"diplomacy": {"nor": {"negation", "word"}}}
 """Words of every game that one game takes otherwise."""
 

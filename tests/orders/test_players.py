@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -19,25 +19,35 @@ OTHERWISE = {LineKind.PROBLEM: "?", LineKind.IGNORED: ".", LineKind.HEADER: "#"}
 ALL = {"*H": "H", "*M": "M"}
 
 
+class Where(NamedTuple):
+    """In what position, and as whom, a line is read."""
+
+    game: str
+    units: str
+    power: str
+    season: str
+    dislodged: Mapping[str, str]
+
+
 def lines() -> Iterator[Any]:
     for path in sorted(FOLDER.glob("*.toml")):
         sheet = tomllib.loads(path.read_text("utf-8"))
+        game = path.stem.partition("-")[0]
         for group in sheet["group"]:
-            where = (path.stem, sheet["units"], sheet["power"], group["season"])
+            where = Where(game, sheet["units"], sheet["power"], group["season"], group.get("dislodged", {}))
             for text, meant in group["lines"]:
                 yield pytest.param(where, text, meant, id=f"{path.stem} {group['lang']}: {text}")
 
 
-def read(game: str, text: str, units: str, power: str, season: str) -> tuple[Line, ...]:
-    if game == "diplomacy":
-        return diplomacy_desk.read(text, units, power, season)
-    return desk.board(profile="completo").read(text, units, power, season)
+def read(where: Where, text: str) -> tuple[Line, ...]:
+    if where.game == "diplomacy":
+        return diplomacy_desk.read(text, where.units, where.power, where.season, where.dislodged)
+    return desk.board(profile="completo").read(text, where.units, where.power, where.season)
 
 
 @pytest.mark.parametrize(("where", "text", "meant"), [*lines()])
-def test_a_line_is_read_as_its_player_means_it(where: tuple[str, str, str, str], text: str, meant: str):
-    game, units, power, season = where
-    found = [line.order or OTHERWISE[line.kind] for line in read(game, text, units, power, season)]
+def test_a_line_is_read_as_its_player_means_it(where: Where, text: str, meant: str):
+    found = [line.order or OTHERWISE[line.kind] for line in read(where, text)]
     if meant in ALL:
         assert len(found) > 2
         assert all(ALL[meant] in (order[:1], order[-1:]) for order in found)
@@ -62,14 +72,14 @@ FRAMES = [
 def test_no_order_that_is_denied_or_depends_on_something_is_one(nth: int, frame: str):
     """Every third line in each frame, every line in three of them."""
     for param in [*lines()][nth % 3 :: 3]:
-        (game, units, power, season), text, meant = param.values
+        where, text, meant = param.values
         if meant[0].isalpha() and " | " not in meant:
-            found = read(game, frame.format(text), units, power, season)
+            found = read(where, frame.format(text))
             assert [line.order for line in found if line.kind is LineKind.ORDER] == [], text
 
 
 @st.composite
-def typos(draw: st.DrawFn) -> tuple[tuple[str, str, str, str], str, str]:
+def typos(draw: st.DrawFn) -> tuple[Where, str, str]:
     """A line that is one order, with a letter missing, wrong, too many or in the wrong place."""
     where, text, meant = draw(st.sampled_from([param.values for param in lines()]))
     at = draw(st.integers(0, len(text) - 1))
@@ -85,9 +95,9 @@ def typos(draw: st.DrawFn) -> tuple[tuple[str, str, str, str], str, str]:
 
 @given(typos())
 @settings(max_examples=300, deadline=None, derandomize=True)
-def test_no_slip_makes_another_order_in_silence(case: tuple[tuple[str, str, str, str], str, str]):
-    (game, units, power, season), text, meant = case
+def test_no_slip_makes_another_order_in_silence(case: tuple[Where, str, str]):
+    where, text, meant = case
     if not meant[0].isalpha() or "(" in text:
         return
-    found = [line for line in read(game, text, units, power, season) if line.kind is LineKind.ORDER]
+    found = [line for line in read(where, text) if line.kind is LineKind.ORDER]
     assert {line.order for line in found if not line.guessed and not line.reason} <= set(meant.split(" | ")), text
