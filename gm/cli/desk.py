@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from datetime import datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -129,8 +131,9 @@ def _next_steps(desk: Desk, history: History, until: datetime | None) -> Iterato
             yield say(f"cli.next.{whose}", file=file, sender=sender, season=history.phase.code)
     if unreachable := _without_address(desk.game, history):
         yield say("cli.next.addresses", powers=tuple(map(power, unreachable)))
-    if any(sheet.problems for sheet in history.sheets.values()):
-        yield say("cli.next.problems")
+    for sheet in history.sheets.values():
+        for file in dict.fromkeys(file for file, _ in sheet.problems if file):
+            yield say("cli.next.problems", power=power(sheet.power), command=_review(desk.game, sheet.power, file))
     passed = until is not None and datetime.now(until.tzinfo) > until
     if not history.missing:
         yield say("cli.next.resolve" if until is None or passed else "cli.next.early")
@@ -138,6 +141,14 @@ def _next_steps(desk: Desk, history: History, until: datetime | None) -> Iterato
         yield say("cli.next.passed", powers=tuple(map(power, history.missing)), n=len(history.missing))
     else:
         yield say("cli.next.wait", powers=tuple(map(power, history.missing)), n=len(history.missing))
+
+
+def _review(game: Game, of: str, file: str) -> str:
+    """The command that asks about the doubtful lines of a filed mail, from the folder that one is in."""
+    path = game.folder / file
+    shown = path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+    whose = "" if path.suffix == ".eml" else f" --from {of}"  # text without headers does not say who sent it
+    return f"gm receive --review{whose} {shlex.quote(str(shown))}"
 
 
 def _without_address(game: Game, history: History) -> list[str]:

@@ -141,7 +141,8 @@ def _sheet(ruleset: Ruleset, state: Any, power: str, of: Papers, *, owes: bool) 
     ordered = {entry.subject for entry in merge.live}
     missing = tuple(unit for unit in units if unit not in ordered)
     problems = tuple(_waiting(merge, of, missing))
-    standing = _standing(merge.live, missing, owes=owes or bool(units), answered=bool(mails))
+    doubtful = bool(problems) and not units
+    standing = _standing(merge.live, missing, owes=owes or bool(units), answered=bool(mails), doubtful=doubtful)
     return Sheet(power, standing, tuple(merge.live), tuple(merge.replaced), missing, problems, tuple(merge.mails))
 
 
@@ -246,13 +247,16 @@ def _among_all(line: Line, result: Result) -> Line:
     return replace(line, kind=LineKind.ORDER, fault=None, reason=None, suggestions=())
 
 
-def _standing(live: Sequence[Entry], missing: Sequence[str], *, owes: bool, answered: bool) -> Standing:
-    """How far a power is; where no unit needs an order, as in winter, a mail without any is an answer too."""
+def _standing(live: Sequence[Entry], missing: Sequence[str], *, owes: bool, answered: bool, doubtful: bool) -> Standing:
+    """How far a power is.
+
+    Where no unit needs an order, as in winter, a mail without any is an answer too, but not a `doubtful` one.
+    """
     if not live and not owes:
         return Standing.NOTHING_TO_ORDER
-    if not live and (missing or not answered):
+    if not live and (missing or doubtful or not answered):
         return Standing.NOTHING_SENT
-    if missing:
+    if missing or doubtful:
         return Standing.PARTIAL
     if live and all(entry.order == f"{entry.subject} H" for entry in live):
         return Standing.ONLY_HOLDS

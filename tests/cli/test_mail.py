@@ -172,6 +172,16 @@ def test_the_acknowledgement_tells_what_the_review_settled(
     assert "acuse 1" in draft.read_text()
 
 
+def test_the_desk_says_how_to_settle_a_doubtful_mail(gm: Run, game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gm("receive", "-g", game, "--from", "TTO", stdin=TWO_DOUBTS)
+    (step,) = [step for step in gm("status", "-g", game, "--json").json["next"] if "--review" in step]
+    command = step.partition("«gm ")[2].partition("»")[0]
+    assert command == "receive --review --from TTO partida/001-1080-1-primavera/inbox/0001-tto.txt"
+    type_in(monkeypatch, "-", "-")
+    assert gm(*command.split(), "-g", game).code == 0
+    assert not [step for step in gm("status", "-g", game, "--json").json["next"] if "--review" in step]
+
+
 def test_a_mail_of_an_earlier_season_is_not_reviewed(
     gm: Run, full_game: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -126,6 +126,16 @@ def test_where_no_unit_needs_an_order_a_mail_without_any_is_an_answer(tiny: Game
     assert history.missing == ("Q", "R")
 
 
+def test_where_no_unit_needs_an_order_a_doubtful_mail_is_no_answer(tiny: Game):
+    tiny.ruleset.units = lambda *_: ()  # type: ignore[method-assign]
+    receive(tiny, mail("pere", "¿compro algo?"))
+    history = replay(tiny)
+    assert history.sheets["P"].standing is Standing.NOTHING_SENT
+    assert history.missing == ("P", "Q", "R")
+    receive(tiny, mail("pere", "A ALBA H\n¿y qué más?", FRIDAY + hours(1)))
+    assert sheet(tiny).standing is Standing.PARTIAL
+
+
 def test_problem_lines_wait_until_a_later_mail_completes_the_sheet(tiny: Game):
     receive(tiny, mail("pere", "hola\n¿A ALB - BOIRA?"))
     assert [(file, line.line) for file, line in sheet(tiny).problems] == [("001-1-1/inbox/0001-p.eml", 2)]
