@@ -63,6 +63,14 @@ def test_a_rivals_force_has_the_help_of_the_winners_own_power():
     assert won.args["against"].args["supporters"] == (army("MUR"),)  # type: ignore[union-attr]
 
 
+def test_a_ring_of_which_one_is_driven_out_is_none():
+    """A CUE keeps A QUI out of TOL, and A CAL drives it out."""
+    first, second, third, *_ = reasons(
+        *("P: A TOL - CAL", "P: A CAL - QUI", "Q: A QUI - TOL"), "P: A JAE S A CAL - QUI", "R: A CUE - TOL"
+    )
+    assert [first.id, second.id, third.id] == ["movement.enters", "movement.dislodges", "movement.bounce"]
+
+
 @pytest.mark.parametrize("paradox", CHOICES["paradox"])
 def test_supports_that_cut_one_another_count_neither_and_stop_nobody(paradox: Any):
     """Each would be cut only if the other counted; "all_hold" is for convoys."""
