@@ -231,8 +231,8 @@ class Judge:
         if lost or self.rulebook.special_cut == "whole":
             return 0, 0
         attackers = [a for a in self.entrants[support.home] if not self.passes_by(a, support)]
-        least = sum(attacker.strength for attacker in attackers if self.cuts(attacker, support))
-        most = sum(attacker.strength for attacker in attackers if self.cuts(attacker, support) is not False)
+        least = sum(attacker.strength for attacker in attackers if self._strikes(attacker, support))
+        most = sum(attacker.strength for attacker in attackers if self._strikes(attacker, support) is not False)
         return max(support.strength - most, 0) if lost is False else 0, max(support.strength - least, 0)
 
     def passes_by(self, attacker: Piece, support: Piece) -> bool:
@@ -242,16 +242,20 @@ class Judge:
         return self.position.places.sea[self.position.aim(support)]
 
     def cuts(self, attacker: Piece, support: Piece) -> Answer:
-        """Whether an attack cuts a support: not by an own unit (n. 15), nor from where the support is aimed at."""
-        if attacker.power == support.power or self._aimed_at(support, attacker):
-            return False
-        path = self.path(attacker)
-        if self.rulebook.cut == "any" or path is False:
-            return path
+        """Whether an attack cuts a support (n. 10: any, or one that is at least as strong as the supporter stands)."""
+        strikes = self._strikes(attacker, support)
+        if self.rulebook.cut == "any" or strikes is False:
+            return strikes
         (least, greatest), (low, high) = self.force(attacker), self.force(support)
         if greatest < low:
             return False
-        return path if least >= high else None
+        return strikes if least >= high else None
+
+    def _strikes(self, attacker: Piece, support: Piece) -> Answer:
+        """Whether an attack gets at a support: not by an own unit (n. 15), nor from where the support is aimed at."""
+        if attacker.power == support.power or self._aimed_at(support, attacker):
+            return False
+        return self.path(attacker)
 
     def _aimed_at(self, support: Piece, attacker: Piece) -> bool:
         """Whether a support is aimed at where its attacker comes from (by land, with DATC 4.A.4 b)."""

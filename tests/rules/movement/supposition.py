@@ -164,14 +164,14 @@ class Supposition:
     # ---- Forces
 
     def worth(self, supporter: Unit) -> int:
-        """What a support adds; of a special unit's, what the attacks that cut it leave by "point"."""
+        """What a support adds; of a special unit's that is cut, what all attacks leave by "point"."""
         strength = self.strength[supporter]
         if supporter in self.given:
             return strength
         if self.rulebook.special_cut == "whole" or self.dislodged(supporter):
             return 0
-        cut = sum(self.strength[a] for a in self.entrants(at(supporter)) if self.cuts(a, supporter))
-        return max(strength - cut, 0)
+        lost = sum(self.strength[a] for a in self.entrants(at(supporter)) if self.strikes(a, supporter))
+        return max(strength - lost, 0)
 
     def own(self, unit: Unit) -> int:
         return self.strength[unit] + (self.aid.get(unit, 0) if unit in self.movers else 0)
@@ -277,13 +277,17 @@ class Supposition:
 
     def cuts(self, attacker: Unit, supporter: Unit) -> bool:
         """Whether an attack cuts a support, wherever it leads."""
+        if not self.strikes(attacker, supporter):
+            return False
+        return self.rulebook.cut == "any" or self.force(attacker) >= self.force(supporter)
+
+    def strikes(self, attacker: Unit, supporter: Unit) -> bool:
+        """Whether an attack counts against a support, however strong it is."""
         by_sea = attacker in self.convoyed and self.rulebook.convoyed_cut == "yes"
         from_there = at(attacker) == self.aim(supporter) and not by_sea
         if from_there or self.power[attacker] == self.power[supporter] or self.is_ignored(attacker, supporter):
             return False
-        if not self.arrives(attacker):
-            return False
-        return self.rulebook.cut == "any" or self.force(attacker) >= self.force(supporter)
+        return self.arrives(attacker)
 
 
 def at(unit: Unit) -> str:

@@ -98,3 +98,15 @@ def test_what_is_left_of_a_strong_support_may_hang_on_the_convoy_that_it_breaks(
         strength={Unit("F", "VAL"): 4, Unit("A", "CUE"): 2, Unit("A", "QUI"): 2},
     )
     assert [reason.id for reason in told[:3]] == [attack, "movement.cut_in_part", "movement.paradox_move"]
+
+
+def test_what_is_left_of_strong_supports_that_attacks_with_one_another_s_help_cut():
+    """What each loses is the attacker's own force, however much help made it strong enough to cut."""
+    told = reasons(
+        *("P: A CUE - QUI", "R: A VAL S A CUE - QUI"),
+        *("Q: F MUR - VAL", "Q: A QUI S F MUR - VAL"),
+        rulebook=Rulebook(cut="equal_or_more", special_cut="point"),
+        strength={Unit("A", "VAL"): 2, Unit("A", "QUI"): 2},
+    )
+    assert [reason.id for reason in told] == ["movement.withstood", "movement.cut_in_part"] * 2
+    assert [reason.args["left"] for reason in told[1::2]] == [1, 1]

@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from msgspec.structs import replace
 
 from gm.core.model import Verdict
 from gm.rules.movement.deployment import Deployment
@@ -49,14 +48,9 @@ def check(
 
 
 def check_armed(seed: int) -> None:
-    """Of units that count for 1 to 3, some with the people of the place on their side.
-
-    What an attack leaves of a special unit's support is defined for attacks that cut whatever their force.
-    """
+    """Of units that count for 1 to 3, some with the people of the place on their side."""
     chance = random.Random(seed)
     position, rulebook = random_position(seed), random_rulebook(seed)
-    if rulebook.special_cut == "point":
-        rulebook = replace(rulebook, cut="any")
     units = [order.unit for _, order in position.orders]
     strength = {unit: chance.choice((1, 1, 2, 2, 3)) for unit in units}
     check(position, rulebook, strength, {unit: 1 for unit in units if chance.random() < 0.2})
