@@ -38,7 +38,7 @@ def _answer(desk: Desk, raw: bytes, number: int, known_map: Any, languages: Any)
     """The answer to a line; ``{"id", "error"}`` where it cannot be used."""
     name: Any = number
     try:
-        line = msgspec.json.decode(raw, type=dict[str, Any])
+        line = _decoded(raw)
         name = line.get("id", number)
         board, ruleset = _named(line, "map"), str(_named(line, "ruleset"))
         inline = isinstance(board, Mapping)
@@ -48,7 +48,7 @@ def _answer(desk: Desk, raw: bytes, number: int, known_map: Any, languages: Any)
         if adjudicate is None:
             raise GmError("record.unknown_ruleset", name=ruleset, known=tuple(ADJUDICATORS))
         answer = adjudicate(line, chart.board, _scenario(chart))
-    except (msgspec.DecodeError, RecursionError) as error:
+    except msgspec.DecodeError as error:
         message = say("cli.adjudicate.no_json", wrong=misfit(error).told)
     except GmError as error:
         message = error.message
@@ -57,6 +57,13 @@ def _answer(desk: Desk, raw: bytes, number: int, known_map: Any, languages: Any)
     else:
         return {"id": name, **_spoken(answer, language)}
     return {"id": name, "error": Language(desk.lang).sentence(message)}
+
+
+def _decoded(raw: bytes) -> dict[str, Any]:
+    try:
+        return msgspec.json.decode(raw, type=dict[str, Any])
+    except RecursionError as error:
+        raise GmError("cli.adjudicate.no_json", wrong=misfit(error).told) from None
 
 
 def _named(line: Mapping[str, Any], key: str) -> Any:
