@@ -25,15 +25,18 @@ def chapters(
             yield Section(name, title(name), items=items, tangles=drawn.get(name, ()))
 
 
-def orders_by_power(powers: Sequence[str], results: Iterable[Result], written: Callable[[str], Message]) -> Section:
-    """Every order of every power once, with its verdict and why."""
+def orders_by_power(
+    powers: Sequence[str], results: Iterable[Result], written: Callable[[str], Message]
+) -> Iterator[Section]:
+    """Every order of every power once, with its verdict and why; no section if there were none."""
     header = tuple(say(f"core.report.{column}") for column in ("order", "verdict", "why"))
     rows: dict[str | None, list[tuple[Arg, ...]]] = {}
     for result in results:
         rows.setdefault(result.power, []).append((written(result.order), verdict(result.verdict), result.reason))
-    parts = (
+    parts = tuple(
         Section(f"orders-{owner}", power(owner), table=Table(header, tuple(rows[owner])))
         for owner in powers
         if owner in rows
     )
-    return Section("orders", say("core.report.orders"), sections=tuple(parts))
+    if parts:
+        yield Section("orders", say("core.report.orders"), sections=parts)

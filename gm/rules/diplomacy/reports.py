@@ -33,7 +33,7 @@ def report(game: Game, history: Sequence[Turn], _viewer: str | None) -> Report:
     drawn = {"conflicts": conflicts(game, turn)}
     sections = (
         *chapters(CHAPTERS, _title, told, drawn),
-        orders_by_power(game.powers, turn.outcome.results, written),
+        *orders_by_power(game.powers, turn.outcome.results, written),
         _standings(game, after),
         _forces(game, after),
     )

@@ -82,7 +82,7 @@ def why_closed(state: State, fate: Dislodged, province: str) -> Message:
     there = next((parse_unit(name) for name in state.units if province_of(name[2:]) == province), None)
     if there:
         return say("diplomacy.void.retreat_occupied", place=place(province), unit=owned(there, state.units[str(there)]))
-    if province == fate.attacker:
+    if province == fate.attacker and province not in state.contested:  # one that came by sea may leave its home open
         return say("diplomacy.void.retreat_attacker", place=place(province))
     return say("diplomacy.void.retreat_contested", place=place(province))
 

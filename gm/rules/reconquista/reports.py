@@ -77,7 +77,7 @@ def report(game: Game, history: Sequence[Turn], viewer: str | None) -> Report:
     sections = [
         *chapters(CHAPTERS, _title, told, drawn),
         *((draws,) if draws.items else ()),
-        orders_by_power(game.powers, seen.results, written),
+        *orders_by_power(game.powers, seen.results, written),
         _standings(game, after),
         _forces(game, after, viewer),
         *_tables(game, before),

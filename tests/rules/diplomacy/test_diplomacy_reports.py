@@ -211,6 +211,22 @@ def test_why_as_people_read_it(snapshot: SnapshotAssertion) -> None:
     assert "\n\n".join(parts) == snapshot
 
 
+def test_a_place_that_an_attack_by_sea_left_open_is_closed_by_a_standoff() -> None:
+    """DATC 4.A.5: where the attacker came from is not what closes it."""
+    before = state("ENGLAND: A HOL, F NTH, F ENG; GERMANY: A BEL, A KIE, A RUH")
+    why = explained(
+        before,
+        "A BEL",
+        ENGLAND="A HOL - BEL VIA\nF NTH C A HOL - BEL\nF ENG S A HOL - BEL",
+        GERMANY="A KIE - HOL\nA RUH - HOL",
+    )
+    assert "No puede retirarse a Holanda: allí hubo un choque este turno." in why
+
+
+def test_a_turn_without_orders_has_no_section_for_them() -> None:
+    assert sections(report_of(turn(RETREATING))) == ["retreats", "standings", "forces"]
+
+
 @pytest.mark.parametrize(
     ("before", "unit"), [(FOUGHT, "A LUT"), (RETREATING, "A LUT"), (REMOVING, "A LUT"), (REMOVING, "F BRE")]
 )
@@ -232,7 +248,7 @@ def test_conflicts_are_drawn() -> None:
 
 def test_an_empty_board_can_be_reported() -> None:
     of: Diplomacy = game()
-    assert sections(of.report([turn(state("", SPRING))], None)) == ["orders", "standings", "forces"]
+    assert sections(of.report([turn(state("", SPRING))], None)) == ["standings", "forces"]
 
 
 def test_what_is_no_order_is_written_as_it_came() -> None:
