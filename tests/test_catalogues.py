@@ -199,6 +199,7 @@ def test_prepositions_contract_with_the_names_that_follow():
         pytest.param(("es",), r"\b([Dd]e|[Aa]) el\b", id="uncontracted Spanish"),
         pytest.param(("ca",), r"\b([Dd]e|[Aa]|[Pp]er) els?\b", id="uncontracted Catalan"),
         pytest.param(("es", "ca"), r"\b(de|a) \{\w+:(de|a|per)\}", id="a preposition twice"),
+        pytest.param(("es", "ca"), r"\b(de|a|per) \{\w+:o\}", id="a preposition before names that bring their article"),
     ],
 )
 def test_no_text_has(langs: tuple[str, ...], never: str):

@@ -93,12 +93,18 @@ def _show_status(desk: Desk, history: History, until: datetime | None) -> None:
         notes = [desk.language.sentence(note) for note in _notes(desk, sheet)]
         table.add_row(
             desk.language.label(power(sheet.power)),
-            desk.language.label(say(f"cli.standing.{sheet.standing}")),
+            desk.language.label(_standing(sheet)),
             _ordered(desk, history, sheet),
             " ".join(notes),
             style=STYLES[sheet.standing],
         )
     desk.show(table)
+
+
+def _standing(sheet: Sheet) -> Message:
+    """How far a power is; one whose mails hold nothing but doubtful lines has sent something."""
+    unclear = sheet.standing is Standing.NOTHING_SENT and sheet.problems
+    return say(f"cli.standing.{'unclear' if unclear else sheet.standing}")
 
 
 def _ordered(desk: Desk, history: History, sheet: Sheet) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -115,7 +115,8 @@ def show_mail(desk: Desk, mail: FiledMail) -> None:
 def _read_as(desk: Desk, line: Line) -> str:
     if line.order is not None:
         return desk.language.phrase(desk.game.ruleset.write(line.order))
-    return desk.language.phrase(say(f"cli.kind.{line.kind}"))
+    asks = line.directive if line.kind is LineKind.HEADER else None
+    return desk.language.phrase(say(f"cli.kind.{asks or line.kind}"))
 
 
 def _why(desk: Desk, line: Line) -> str:
@@ -176,7 +177,16 @@ def _reviewed(desk: Desk, mail: FiledMail, at: datetime) -> FiledMail:
             correct(desk.game, phase, ReadingRuling(at=at, lines=lines))
             mail = answer_anew(desk.game, mail)
             desk.say(say("cli.review.filed", n=len(answered)), style="green")
+            _show_refused(desk, mail, answered)
     return mail
+
+
+def _show_refused(desk: Desk, mail: FiledMail, answered: Collection[int]) -> None:
+    """The answers that are no good among the other orders of the power: a unit too many, ducats that are spent."""
+    for line in mail.lines:
+        if line.line in answered and is_problem(line) and line.order is not None:
+            order = desk.game.ruleset.write(line.order)
+            desk.say(say("cli.review.refused", order=order, reason=line.reason or ""), style="yellow")
 
 
 def _orders_on(read: Mapping[int, Sequence[Line]], number: int) -> tuple[str, ...]:

@@ -38,6 +38,7 @@ from gm.record import (
     rerun,
 )
 from gm.record.mails import is_problem, orders_of
+from gm.record.sheet import START_AFRESH
 
 
 @command("correct")
@@ -85,21 +86,26 @@ def correct_command(  # noqa: PLR0913  # one option a kind of ruling, as the con
         ruling = AdmitRuling(at=moment, reason=reason, mail=mail.name, power=sender, lines=lines)
     else:
         assert who is not None, "one kind of ruling was asked for"
-        ruling = OrdersRuling(at=moment, reason=reason, power=who, orders=_orders(desk, history, phase, who, file))
+        orders, afresh = _orders(desk, history, phase, who, file)
+        ruling = OrdersRuling(at=moment, reason=reason, power=who, orders=orders, afresh=afresh)
     return _carry_out(desk, phase, ruling, yes=yes, dry_run=dry_run)
 
 
-def _orders(desk: Desk, history: History, phase: Phase, who: str, file: str | None) -> tuple[str, ...]:
-    """The orders of a sheet, read in the season's position; GmError, with each doubtful line shown, if any is."""
+def _orders(desk: Desk, history: History, phase: Phase, who: str, file: str | None) -> tuple[tuple[str, ...], bool]:
+    """The orders of a sheet, read in the season's position, and whether they are to be all there are.
+
+    Raises GmError, with each doubtful line shown, if any is.
+    """
     as_it_was = replace(history, state=position(history, phase), phase=phase)
     mail = look(as_it_was, desk.read(file), None, who)
     if any(map(is_problem, mail.lines)):
         show_mail(desk, mail)
         raise UsageError("cli.correct.doubtful")
     orders = tuple(order for line in mail.lines for order in orders_of(line))
-    if not orders:
+    afresh = any(line.directive == START_AFRESH for line in mail.lines)
+    if not orders and not afresh:
         raise UsageError("cli.correct.no_orders")
-    return orders
+    return orders, afresh
 
 
 def _admitted(desk: Desk, named: str, who: str | None) -> tuple[FiledMail, str]:

@@ -45,7 +45,7 @@ def acknowledge(history: History, mail: FiledMail, sheet: Sheet, number: int) ->
     doubtful = {line.order for _, line in sheet.problems}
     what = Acknowledgement(
         number=number,
-        received=mail.stamp,
+        received=mail.stamp.astimezone(game.zone),
         orders=game.ruleset.told([order for order in _running(history, sheet) if order not in doubtful]),
         guesses=tuple(_guess(game, line) for line in lines if line.guessed and orders_of(line)),
         doubts=tuple(_doubt(game, line) for line in lines if is_problem(line) and line.reason),

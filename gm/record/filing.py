@@ -20,8 +20,7 @@ from gm.record.folder import INBOX, OUTBOX, RESOLVING, locked, read, remove, wri
 from gm.record.game import Game
 from gm.record.history import History, Record, load_record, replay
 from gm.record.mails import COUNTED, FiledMail, Status, encode, is_problem, load_mails, misfiled, orders_of, unread
-from gm.record.rulings import Readings
-from gm.record.sheet import Sheet, papers, readings_of, sheets
+from gm.record.sheet import Sheet, papers, read_among_all, readings_of, sheets
 
 if TYPE_CHECKING:
     from gm.post.mail import Mail
@@ -136,7 +135,7 @@ def answer_anew(game: Game, mail: FiledMail) -> FiledMail:
         history = replay(game)
         assert history.phase is not None, "a game that is over takes no orders"
         filed = load_mails(game.folder)[history.phase.number]
-        now = _as_ruled(next(other for other in filed if other.file == mail.file), history.papers.readings)
+        now = _as_ruled(history, next(other for other in filed if other.file == mail.file))
         if _is_answered(now, mail.power):
             from gm.record.drafts import acknowledge  # templates are slow to load
 
@@ -145,16 +144,19 @@ def answer_anew(game: Game, mail: FiledMail) -> FiledMail:
     return now
 
 
-def _as_ruled(mail: FiledMail, readings: Readings) -> FiledMail:
-    """A mail with its lines read as rulings say."""
-    ruled = readings_of(mail, readings)
+def _as_ruled(history: History, mail: FiledMail) -> FiledMail:
+    """A mail with its lines read as rulings say, and as they stand among all the orders of its power."""
+    ruled = readings_of(mail, history.papers.readings)
     texts = {line.line: line.text for line in mail.lines}
     told = [line for line in mail.lines if line.line not in ruled]
     for number, (reading, _) in ruled.items():
         kind = LineKind.ORDER if reading.orders else LineKind.IGNORED
         told += [Line(number, texts[number], kind, order) for order in reading.orders or (None,)]
-    lines = tuple(sorted(told, key=lambda line: line.line))
-    return replace(mail, lines=lines, status=_counted(lines) if mail.status in COUNTED else mail.status)
+    mail = replace(mail, lines=tuple(sorted(told, key=lambda line: line.line)))
+    assert mail.power is not None, "nobody's mail is not ruled on line by line"
+    entries = history.sheets[mail.power].entries
+    mail = read_among_all(history.game.ruleset, history.state, mail.power, entries, mail)
+    return replace(mail, status=_counted(mail.lines) if mail.status in COUNTED else mail.status)
 
 
 def _is_answered(mail: FiledMail, power: str | None) -> bool:

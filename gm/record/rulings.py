@@ -40,10 +40,11 @@ class Ruling(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit
 
 
 class OrdersRuling(Ruling, frozen=True, kw_only=True, tag="orders"):
-    """Orders that replace those of a power for the same units."""
+    """Orders that replace those of a power for the same units; `afresh`: all of them."""
 
     power: str
     orders: tuple[str, ...]
+    afresh: bool = False
 
 
 class FactRuling(Ruling, frozen=True, kw_only=True, tag="set"):

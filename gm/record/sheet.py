@@ -136,7 +136,8 @@ def _sheet(ruleset: Ruleset, state: Any, power: str, of: Papers, *, owes: bool) 
     for filed in of.rulings:
         if isinstance(filed.ruling, OrdersRuling) and filed.ruling.power == power:
             merge.ruling(filed, filed.ruling)
-    merge.mails = _read_together(ruleset, state, power, merge)
+    if len({entry.source.mail for entry in merge.live}) > 1:  # one mail by itself was read so already
+        merge.mails = [read_among_all(ruleset, state, power, merge.live, mail) for mail in merge.mails]
     units = ruleset.units(state, power)
     ordered = {entry.subject for entry in merge.live}
     missing = tuple(unit for unit in units if unit not in ordered)
@@ -160,8 +161,7 @@ class _Merge:
         entries, for_the_rest, afresh = self._read(mail, readings)
         by = Source(mail.stamp, mail.file)
         if afresh is not None:
-            self._replace({entry.subject for entry in self.live}, replace(by, line=afresh))
-            self.mails = []
+            self._start_afresh(replace(by, line=afresh))
         ordered = {entry.subject for entry in self.live}
         idle = {entry.order for entry in for_the_rest if entry.subject in ordered}
         self.mails.append(_with_idle(mail, idle))
@@ -170,9 +170,11 @@ class _Merge:
         self.live += entries
 
     def ruling(self, filed: FiledRuling, ruling: OrdersRuling) -> None:
-        """A ruling's orders replace whatever there was for those units."""
+        """A ruling's orders replace whatever there was for those units, or all there was."""
         source = Source(ruling.at, ruling=filed.file)
         entries = [Entry(self.subject(order), order, source) for order in ruling.orders]
+        if ruling.afresh:
+            self._start_afresh(source)
         self._replace_each(entries)
         self.live += entries
 
@@ -196,6 +198,10 @@ class _Merge:
             (for_the_rest if REST in directives else entries).extend(read)
             afresh = number if START_AFRESH in directives else afresh
         return entries, for_the_rest, afresh
+
+    def _start_afresh(self, by: Source) -> None:
+        self._replace({entry.subject for entry in self.live}, by)
+        self.mails = []
 
     def _replace_each(self, entries: Iterable[Entry]) -> None:
         first: dict[str, Source] = {}
@@ -221,21 +227,20 @@ def _with_idle(mail: FiledMail, idle: Collection[str]) -> FiledMail:
     return replace(mail, lines=tuple(lines))
 
 
-def _read_together(ruleset: Ruleset, state: Any, power: str, merge: _Merge) -> list[FiledMail]:
-    """The mails with their lines as they read among the orders of all mails; one mail by itself was read so already."""
-    if len({entry.source.mail for entry in merge.live}) < 2:
-        return merge.mails
-    checked = ruleset.check(state, power, [entry.order for entry in merge.live])
+def read_among_all(ruleset: Ruleset, state: Any, power: str, entries: Sequence[Entry], mail: FiledMail) -> FiledMail:
+    """A mail with its lines as they read among all the orders of its power that run."""
+    checked = ruleset.check(state, power, [entry.order for entry in entries])
     results = {
-        (entry.source.mail, entry.source.line, entry.order): result
-        for entry, result in zip(merge.live, checked, strict=True)
+        (entry.source.line, entry.order): result
+        for entry, result in zip(entries, checked, strict=True)
+        if entry.source.mail == mail.file
     }
 
-    def read(mail: FiledMail, line: Line) -> Line:
-        result = results.get((mail.file, line.line, line.order or ""))
+    def read(line: Line) -> Line:
+        result = results.get((line.line, line.order or ""))
         return line if result is None or line.fault is Fault.DUPLICATE else _among_all(line, result)
 
-    return [replace(mail, lines=tuple(read(mail, line) for line in mail.lines)) for mail in merge.mails]
+    return replace(mail, lines=tuple(map(read, mail.lines)))
 
 
 def _among_all(line: Line, result: Result) -> Line:

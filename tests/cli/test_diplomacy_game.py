@@ -6,6 +6,7 @@ import json
 import re
 import shutil
 import tomllib
+from collections.abc import Sequence
 from email import message_from_bytes, policy
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
+from gm.cli import common
 from tests.cli.conftest import Run
 
 PHASES: list[dict[str, str]] = tomllib.loads(Path(__file__).with_name("diplomacy_game.toml").read_text("utf-8"))[
@@ -33,10 +35,10 @@ def played(gm: Run, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory) ->
     return Path(shutil.copytree(_once[0], tmp_path / "europa"))
 
 
-def play(gm: Run, folder: Path) -> None:
+def play(gm: Run, folder: Path, phases: Sequence[dict[str, str]] = PHASES) -> None:
     players = [word for power in POWERS for word in ("--player", f"{power}={power.lower()}@example.org")]
     assert gm("new", folder, "--ruleset", "diplomacy", *players, "--title", "Europa").code == 0
-    for number, phase in enumerate(PHASES, 1):
+    for number, phase in enumerate(phases, 1):
         assert gm("status", "-g", folder, "--json").json["season"] == phase["code"]
         for power in POWERS:
             if power in phase:
@@ -103,6 +105,52 @@ def test_of_two_orders_for_a_unit_the_acknowledgement_says_which_stands(gm: Run,
     assert "Así quedan tus órdenes: * F Londres - canal de la Mancha * F Edimburgo H Esto no" in told
     assert "«F Londres - mar del Norte» no cuenta. La sustituye una orden posterior: F Londres - canal de" in told
     assert "«A Liverpool - Gales» no cuenta. La sustituye una orden posterior: A Liverpool - París." in told
+
+
+@pytest.fixture
+def winter(gm: Run, tmp_path: Path) -> Path:
+    """The game in its first winter, in which England may build one fleet or army; nobody has written."""
+    play(gm, tmp_path / "europa", PHASES[:2])
+    return tmp_path / "europa"
+
+
+def send(gm: Run, folder: Path, text: str, day: int, *options: str) -> str:
+    """What is said of a mail of England's."""
+    at = f"2080-02-{day:02d} 10:00"
+    return gm("receive", "-g", folder, "--from", "ENGLAND", "--at", at, *options, "-", stdin=text).out
+
+
+def builds(gm: Run, folder: Path) -> list[str]:
+    sheet = gm("orders", "-g", folder, "--power", "ENGLAND", "--json").json["powers"]["ENGLAND"]
+    return [order["order"] for order in sheet["orders"]]
+
+
+def test_an_answer_of_the_review_that_is_a_unit_too_many_is_told(
+    gm: Run, winter: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    send(gm, winter, "Build F London", 1)
+    monkeypatch.setattr(common.Desk, "typed", lambda *_: "B A Edinburgh")
+    told = " ".join(send(gm, winter, "Build A Edinburgh or A Liverpool", 2, "--review").split())
+    assert "«B A Edimburgo» no vale junto con las demás órdenes. Solo puedes construir una unidad." in told
+    answer = " ".join(letter(winter / "005-W1901A" / "outbox" / "ack-0002-england.eml").split())
+    assert "Build A Edinburgh or A Liverpool» Solo puedes construir una unidad." in answer
+
+
+def test_a_power_whose_mail_is_only_doubtful_has_sent_something(gm: Run, winter: Path) -> None:
+    send(gm, winter, "Build A Edinburgh or A Liverpool", 1)
+    rows = gm("status", "-g", winter).out.splitlines()
+    (england,) = [row for row in rows if row.startswith("Inglaterra")]
+    (turkey,) = [row for row in rows if row.startswith("Turquía")]
+    assert "Por aclarar" in england
+    assert "No ha mandado nada" in turkey
+
+
+@pytest.mark.parametrize(("sheet", "left"), [("B A Edimburgo", ["B A EDI"]), ("", [])])
+def test_a_ruling_that_starts_afresh_is_all_that_is_ordered(gm: Run, winter: Path, sheet: str, left: list[str]) -> None:
+    send(gm, winter, "Build F London", 1)
+    ruling = ("correct", "-g", winter, "W1901A", "--power", "ENGLAND", "--reason", "Cambió de idea", "-")
+    assert gm(*ruling, stdin=f"SUSTITUYE TODO\n{sheet}").code == 0
+    assert builds(gm, winter) == left
 
 
 def letter(path: Path) -> str:

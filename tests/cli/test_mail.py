@@ -172,6 +172,23 @@ def test_the_acknowledgement_tells_what_the_review_settled(
     assert "acuse 1" in draft.read_text()
 
 
+def test_an_acknowledgement_drafted_anew_tells_the_hour_as_the_first_did(
+    gm: Run, game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    draft = game / "001-1080-1-primavera" / "outbox" / "ack-0001-tto.eml"
+    gm("receive", "-g", game, "--from", "TTO", "--at", "2080-11-30 10:00", stdin=TWO_DOUBTS)
+    (first,) = [part for part in draft.read_text().split("\n\n") if part.startswith("He recibido")]
+    type_in(monkeypatch, "-", "A CALATRAVA H")
+    gm("receive", "-g", game, "--from", "TTO", "--review", stdin=TWO_DOUBTS)
+    assert "hora de Madrid" in " ".join(first.split())
+    assert first in draft.read_text()
+
+
+def test_a_line_that_starts_afresh_is_told_as_such(gm: Run, game: Path) -> None:
+    ran = gm("receive", "-g", game, "--from", "TTO", stdin="SUSTITUYE TODO\nA TALAVERA - MERIDA")
+    assert "· empieza de nuevo" in ran.out
+
+
 def test_the_desk_says_how_to_settle_a_doubtful_mail(gm: Run, game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     gm("receive", "-g", game, "--from", "TTO", stdin=TWO_DOUBTS)
     (step,) = [step for step in gm("status", "-g", game, "--json").json["next"] if "--review" in step]
