@@ -81,6 +81,9 @@ def map_from_json(obj: object) -> Map:
     """
     sheet = _convert(obj, _Sheet, "board", "JSON")
     places = (*sheet.provinces, *sheet.seas)
+    ids = [place.id for place in places]
+    if twice := next((id_ for i, id_ in enumerate(ids) if id_ in ids[:i]), None):
+        raise GmError("maps.id_twice", id=twice)
     board = Board(sheet.map, {place.id: place.province() for place in places})
     names = {place.id: Name(place.name or place.id) for place in places}
     names |= {coast: Name(coast) for coast in board.coasts}

@@ -18,6 +18,9 @@ from gm.core.message import Arg, Message, say
 
 ARTICLES = frozenset(["el", "la", "los", "las", "l", "els", "les", "the", "de", "del", "d", "of"])
 ID = re.compile(r"[A-Z0-9]+([ /][A-Z0-9]+)*")
+ORDER_WORDS = frozenset(["-", "=", "B", "C", "D", "H", "R", "S", "VIA"])
+"""What tells the parts of an order in canonical notation: no word of an id."""
+
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 UNITS = {"army": say("maps.army"), "fleet": say("maps.fleet")}
 UNIT = re.compile(r"([AFG]) (.+)")
@@ -57,6 +60,8 @@ def _places(board: Board) -> Iterator[Message]:
     for province in board.provinces.values():
         if not ID.fullmatch(province.id):
             yield say("maps.id_form", id=province.id)
+        if word := next((word for word in province.id.split() if word in ORDER_WORDS), None):
+            yield say("maps.id_in_orders", id=province.id, word=word)
         if province.city and province.kind == "sea":
             yield say("maps.city_at_sea", place=province.id)
         elif province.city and province.city.port and province.kind == "inland":

@@ -187,6 +187,12 @@ def test_what_is_no_board_is_refused(sheet: object, detail: str):
     assert detail in str(args["detail"])
 
 
+def test_a_board_with_an_id_twice_is_refused():
+    with pytest.raises(GmError) as error:
+        map_from_json({"provinces": [{"id": "TOL"}], "seas": [{"id": "TOL"}]})
+    assert refused(error) == ("maps.id_twice", {"id": "TOL"})
+
+
 def test_a_json_file_that_is_none_is_refused(tmp_path: Path):
     (tmp_path / "x.json").write_text("{")
     for path in (tmp_path / "x.json", tmp_path / "missing.json"):

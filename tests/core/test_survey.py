@@ -80,6 +80,13 @@ def test_an_id_is_capitals_without_accents(chart: Map):
     assert faults(chart) == [say("maps.id_form", id="León")]
 
 
+@pytest.mark.parametrize(("id_", "word"), [("H", "H"), ("MAR C", "C"), ("VIA LATA", "VIA")])
+def test_an_id_has_no_word_of_an_order(chart: Map, id_: str, word: str):
+    chart = with_place(with_place(chart, id_, army=("TOL",)), "TOL", **borders(chart, "TOL", "army", id_))
+    chart = with_names(chart, "places", id_, "Campo", LANGUAGES)
+    assert faults(chart) == [say("maps.id_in_orders", id=id_, word=word)]
+
+
 def test_a_sea_has_no_city(chart: Map):
     chart = with_names(with_place(chart, "MMS", city=City()), "cities", "MMS", "Mar", LANGUAGES)
     assert faults(chart)[0] == say("maps.city_at_sea", place="MMS")

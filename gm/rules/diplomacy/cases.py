@@ -16,7 +16,7 @@ from gm.core.model import Result
 from gm.rules.diplomacy import adjustments, calendar, moves, retreats
 from gm.rules.diplomacy.game import Game
 from gm.rules.diplomacy.options import house_rules
-from gm.rules.diplomacy.rulings import can_stand
+from gm.rules.diplomacy.rulings import standing
 from gm.rules.diplomacy.sheet import Sheets
 from gm.rules.diplomacy.spelling import Spelling
 from gm.rules.diplomacy.state import Dislodged, State
@@ -104,10 +104,7 @@ class _Line:
         return unit
 
     def _unit(self, kind: str, at: str) -> Unit:
-        place = self._spot(at)
-        if not can_stand(self.game.board, kind, place):
-            raise GmError("diplomacy.fact.site", unit=f"{kind} {at}")
-        return Unit(kind, place)
+        return standing(self.game.board, f"{kind} {self._spot(at)}")
 
     def _province(self, named: str) -> str:
         place = province_of(self.spelling.place(named))

@@ -10,7 +10,7 @@ from gm.core.board import Board, province_of
 from gm.core.errors import GmError
 from gm.rules.diplomacy.game import Game
 from gm.rules.diplomacy.state import State
-from gm.rules.movement.orders import parse_unit
+from gm.rules.movement.orders import Unit, parse_unit
 
 NONE = "none"
 
@@ -31,20 +31,25 @@ def facts(game: Game, state: State) -> dict[str, tuple[str, ...]]:
 def _unit(game: Game, state: State, of: str, value: str) -> State:
     """A unit given or taken (``none``); it takes the place of what stood there."""
     _known(value, (*game.powers, NONE))
-    try:
-        unit = parse_unit(of)
-    except ValueError:
-        raise GmError("diplomacy.fact.unit", unit=of) from None
-    if not can_stand(game.board, unit.kind, unit.place):
-        raise GmError("diplomacy.fact.site", unit=of)
-    here = province_of(unit.place)
+    here = province_of(standing(game.board, of).place)
     units = {name: owner for name, owner in state.units.items() if province_of(name[2:]) != here}
     if value != NONE:
         units[of] = value
     return replace(state, units=dict(sorted(units.items())))
 
 
-def can_stand(board: Board, kind: str, place: str) -> bool:
+def standing(board: Board, name: str) -> Unit:
+    """The unit of that name. Raises GmError if it is no unit's name, or no such unit can be there."""
+    try:
+        unit = parse_unit(name)
+    except ValueError:
+        raise GmError("diplomacy.fact.unit", unit=name) from None
+    if not _can_stand(board, unit.kind, unit.place):
+        raise GmError("diplomacy.fact.site", unit=name)
+    return unit
+
+
+def _can_stand(board: Board, kind: str, place: str) -> bool:
     """Whether a unit of that kind can be there; a fleet where there are two coasts must be on one of them."""
     province = board.provinces.get(province_of(place))
     if province is None or kind not in {"A", "F"}:

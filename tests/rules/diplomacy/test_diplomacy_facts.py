@@ -8,6 +8,7 @@ import pytest
 
 from gm.core.errors import GmError
 from gm.core.maps import map_from_json
+from gm.core.message import say
 from gm.rules.diplomacy.cases import adjudicate
 from tests.rules.diplomacy.positions import chart, game, state
 
@@ -138,6 +139,13 @@ def test_codes_do_for_ids() -> None:
     found = adjudicate(line, sheet.board, next(iter(sheet.scenarios.values())))
     assert found["poststate"] == [["p", "A", "opo"]]
     assert [order[2] for order in found["orders"]] == ["success", "void"]
+
+
+def test_a_unit_in_a_place_that_orders_cannot_name_is_refused() -> None:
+    sheet = map_from_json({"provinces": [{"id": "S", "army": ["T"]}, {"id": "T", "army": ["S"]}]})
+    with pytest.raises(GmError) as caught:
+        adjudicate({"prestate": [["p", "A", "S"]]}, sheet.board, next(iter(sheet.scenarios.values())))
+    assert caught.value.message == say("diplomacy.fact.unit", unit="A S")
 
 
 def test_powers_that_the_scenario_lacks_have_no_home() -> None:
