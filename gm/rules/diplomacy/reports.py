@@ -60,8 +60,9 @@ def _quiet(before: State, told: Sequence[Message]) -> Message:
 
 
 def _to_adjust(game: Game, after: State) -> Iterator[Message]:
-    """Who may build in the winter that opens, and who must remove."""
-    units = {owner: min(due(after, owner), len(free_sites(game, after, owner))) for owner in game.powers}
+    """Who may build in the winter that opens, and who must remove; a power in civil disorder builds nothing."""
+    room = {owner: () if owner in after.resigned else free_sites(game, after, owner) for owner in game.powers}
+    units = {owner: min(due(after, owner), len(sites)) for owner, sites in room.items()}
     for what, sign in (("builds", 1), ("removes", -1)):
         powers = tuple(
             say("diplomacy.counted", power=power(owner), units=n * sign) for owner, n in units.items() if n * sign > 0

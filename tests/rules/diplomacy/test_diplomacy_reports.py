@@ -98,6 +98,20 @@ def test_what_comes_first() -> None:
     assert language.sentence(report_of(leads["removes"]).lead[1]) == "En invierno deben eliminar: Francia (1)."
 
 
+def test_a_power_in_civil_disorder_may_build_nothing_and_removes_what_it_must() -> None:
+    before = state(
+        "FRANCE: A PAR; GERMANY: A BEL; ITALY: A ROM, A NAP",
+        FALL,
+        "FRANCE: PAR, BRE; GERMANY: BER, BEL; ITALY: ROM",
+        resigned=("GERMANY", "ITALY"),
+    )
+    language = Language("es", chart().names)
+    assert [language.sentence(message) for message in report_of(turn(before)).lead[1:]] == [
+        "En invierno pueden construir: Francia (1).",
+        "En invierno deben eliminar: Italia (1).",
+    ]
+
+
 def test_standings_rank_by_centres_and_say_what_is_lacking() -> None:
     before = state("FRANCE: A PAR; GERMANY: A MUN", FALL, "FRANCE: PAR; GERMANY: MUN, BER")
     standings = next(s for s in report_of(turn(before)).sections if s.name == "standings")
