@@ -100,7 +100,7 @@ def test_what_comes_first() -> None:
 
 def test_a_power_in_civil_disorder_may_build_nothing_and_removes_what_it_must() -> None:
     before = state(
-        "FRANCE: A PAR; GERMANY: A BEL; ITALY: A ROM, A NAP",
+        "FRANCE: A PAR; GERMANY: A BEL; ITALY: A ROM, A TUS",
         FALL,
         "FRANCE: PAR, BRE; GERMANY: BER, BEL; ITALY: ROM",
         resigned=("GERMANY", "ITALY"),
