@@ -209,14 +209,14 @@ def orders_command(desk: Desk, of: str | None, season: str | None) -> None:
 
 
 def _sheet_table(desk: Desk, state: Any, sheet: Sheet) -> Table:
-    """A power's orders, those that are void with the reason, and its units without one."""
+    """A power's orders, those that are void or come to nothing with the reason, and its units without one."""
     columns = (say("cli.column.order"), say("cli.column.source"), say("cli.column.void"))
     table = desk.table(*columns, title=power(sheet.power))
     checked = desk.game.ruleset.check(state, sheet.power, sheet.orders)
     for entry, result in zip(sheet.entries, checked, strict=True):
-        order, is_void = desk.language.phrase(desk.game.ruleset.write(entry.order)), result.verdict is Verdict.VOID
-        why = desk.language.sentence(result.reason) if is_void else ""
-        table.add_row(order, _source(desk, entry), why, style="yellow" if is_void else None)
+        order, runs = desk.language.phrase(desk.game.ruleset.write(entry.order)), result.verdict is Verdict.SUCCESS
+        why = "" if runs else desk.language.sentence(result.reason)
+        table.add_row(order, _source(desk, entry), why, style=None if runs else "yellow")
     for unit in sheet.missing:
         table.add_row(
             desk.language.phrase(desk.unit(unit)), desk.language.phrase(say("cli.orders.none")), "", style="dim"

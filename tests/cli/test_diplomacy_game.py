@@ -136,6 +136,12 @@ def test_an_answer_of_the_review_that_is_a_unit_too_many_is_told(
     assert "Build A Edinburgh or A Liverpool» Solo puedes construir una unidad." in answer
 
 
+def test_the_orders_tell_which_are_units_too_many(gm: Run, winter: Path) -> None:
+    send(gm, winter, "Build F London\nBuild A Edinburgh", 1)
+    rows = gm("orders", "-g", winter, "--power", "ENGLAND").out.splitlines()
+    assert [row.split()[1:3] for row in rows if "Solo puedes construir una unidad." in row] == [["A", "Edimburgo"]]
+
+
 def test_a_power_whose_mail_is_only_doubtful_has_sent_something(gm: Run, winter: Path) -> None:
     send(gm, winter, "Build A Edinburgh or A Liverpool", 1)
     rows = gm("status", "-g", winter).out.splitlines()
