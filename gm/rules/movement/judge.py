@@ -50,6 +50,7 @@ class Judge:
     `causes`: why each order ended as it did, by the number of its piece; whose cause was not plain to see is
     `unexplained` until all is settled. `dislodgers`: who drove out whom.
     `fought_over`: the places that several want and nobody just keeps. `halted`: the moves that an all-hold rule stops.
+    `spent`: the cut supports of which nothing is left, because what was left of them hung on itself.
     """
 
     def __init__(self, position: Position) -> None:
@@ -65,6 +66,7 @@ class Judge:
         self.unexplained: list[Piece] = []
         self.fought_over: set[int] = set()
         self.dislodgers: dict[Piece, Piece] = {}
+        self.spent: set[Piece] = set()
         self._round = 0
         self._depth = 0
         self._unknown: list[Question] = []
@@ -228,12 +230,16 @@ class Judge:
     def left_of(self, support: Piece) -> Force:
         """What is left of a support that is cut: nothing, or what its attackers do not take point by point (B11)."""
         lost = self.is_dislodged(support)
-        if lost or self.rulebook.special_cut == "whole":
+        if lost or self.rulebook.special_cut == "whole" or support in self.spent:
             return 0, 0
-        attackers = [a for a in self.entrants[support.home] if not self.passes_by(a, support)]
-        least = sum(attacker.strength for attacker in attackers if self._strikes(attacker, support))
-        most = sum(attacker.strength for attacker in attackers if self._strikes(attacker, support) is not False)
-        return max(support.strength - most, 0) if lost is False else 0, max(support.strength - least, 0)
+        least = most = 0
+        for attacker in self.entrants[support.home]:
+            strikes = not self.passes_by(attacker, support) and self._strikes(attacker, support)
+            least += attacker.strength if strikes else 0
+            most += attacker.strength if strikes is not False else 0
+        if not most:  # no attack took anything of it: it is lost as a whole
+            return 0, 0
+        return max(support.strength - most, 0) if least and lost is False else 0, max(support.strength - least, 0)
 
     def passes_by(self, attacker: Piece, support: Piece) -> bool:
         """Battles at sea come first: they never feel a convoyed army (n. 43 sea_first)."""
@@ -306,7 +312,8 @@ class Judge:
         passages = [question for question in knot if isinstance(question, Passage)]
         moves = [question for question in knot if isinstance(question, Piece) and question.moves]
         if len(moves) == len(knot):
-            _set(moves, [True] * len(moves))  # a ring: all of them move (n. 72)
+            if not self._spend(moves):
+                _set(moves, [True] * len(moves))  # a ring: all of them move (n. 72)
             return
         hinges: Sequence[Question] = passages or [question for question in knot if question not in moves]
         agreeing = [
@@ -321,13 +328,25 @@ class Judge:
         if passages and self.rulebook.paradox == "all_hold":
             self.halted |= {move.number for move in moves} | {passage.army for passage in passages}
 
+    def _spend(self, moves: Sequence[Piece]) -> bool:
+        """Leave nothing of the cut supports on which moves that are no ring hang; whether there are any."""
+        goals = {move.goal for move in moves}
+        if goals == {move.home for move in moves}:
+            return False
+        helpers = {support for move in moves for support in self.helpers[move.number]}
+        spent = {support for support in helpers if support.state is False and support.home in goals} - self.spent
+        self.spent |= spent
+        return bool(spent)
+
     def _try(self, knot: Sequence[Question], hinges: Sequence[Question], answers: Sequence[bool]) -> bool:
         """Whether answers to the hinges of a knot come out again when all that hangs on them is settled."""
+        spent = set(self.spent)
         _set(hinges, answers)
         self._ask(knot)
         agrees = all(self._judge(hinge) is answer for hinge, answer in zip(hinges, answers, strict=True))
         for question in knot:
             question.state = None
+        self.spent = spent
         return agrees
 
 

@@ -99,7 +99,7 @@ def _unravel(season: Supposition) -> frozenset[Unit]:
         table = _table(season, questions, known)
         found = [set(answers) for answers in zip(*table.values(), strict=True)]
         certain = {q: answers.pop() for q, answers in zip(questions, found, strict=True) if len(answers) == 1}
-        known.update(certain or _untied(questions, table, held, season.rulebook))
+        known.update(certain or _untied(season, questions, table, held))
     season.suppose(known)
     return frozenset(held)
 
@@ -113,13 +113,15 @@ def _table(season: Supposition, questions: Sequence[Question], known: Mapping[Qu
     return table
 
 
-def _untied(questions: Sequence[Question], table: Table, held: set[Unit], rulebook: Rulebook) -> dict[Question, bool]:
+def _untied(season: Supposition, questions: Sequence[Question], table: Table, held: set[Unit]) -> dict[Question, bool]:
     """The answers to knots by their rules; `held`: the moves that "all_hold" stops are put there."""
     known: dict[Question, bool] = {}
     for knot in _knots(table):
         kinds = {questions[i][0] for i in knot}
         if kinds == {"moves"}:
-            known.update((questions[i], True) for i in knot)
+            movers = [questions[i][1] for i in knot]
+            if not season.spend(movers):
+                known.update((questions[i], True) for i in knot)
             continue
         hinges = [i for i in knot if questions[i][0] == ("crosses" if "crosses" in kinds else "helps")]
         agreeing = {
@@ -129,7 +131,7 @@ def _untied(questions: Sequence[Question], table: Table, held: set[Unit], rulebo
         }
         if len(agreeing) != 1:
             agreeing = {(False,) * len(hinges)}
-            if "crosses" in kinds and rulebook.paradox == "all_hold":
+            if "crosses" in kinds and season.rulebook.paradox == "all_hold":
                 held.update(questions[i][1] for i in knot if questions[i][0] != "helps")
         known.update(zip((questions[i] for i in hinges), agreeing.pop(), strict=True))
     return known

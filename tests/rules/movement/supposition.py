@@ -43,6 +43,7 @@ class Supposition:
     def stop(self, idle: frozenset[Unit], on_foot: frozenset[Unit]) -> None:
         """Some units' moves do nothing; some go by land only."""
         self.idle, self.on_foot = idle, on_foot
+        self.spent: frozenset[Unit] = frozenset()
         self.convoyed = {unit: self.routes(unit) for unit in self.movers if self.sails(unit)}
 
     @property
@@ -168,10 +169,19 @@ class Supposition:
         strength = self.strength[supporter]
         if supporter in self.given:
             return strength
-        if self.rulebook.special_cut == "whole" or self.dislodged(supporter):
+        if self.rulebook.special_cut == "whole" or supporter in self.spent or self.dislodged(supporter):
             return 0
         lost = sum(self.strength[a] for a in self.entrants(at(supporter)) if self.strikes(a, supporter))
-        return max(strength - lost, 0)
+        return max(strength - lost, 0) if lost else 0
+
+    def spend(self, movers: Sequence[Unit]) -> bool:
+        """Leave nothing of cut supports on which moves hang that are no ring; whether there are any."""
+        goals = {self.goal(unit) for unit in movers}
+        if goals == {at(unit) for unit in movers}:
+            return False
+        spent = {s for s in self.supporters if self.helped[s] in movers and at(s) in goals} - self.given - self.spent
+        self.spent |= spent
+        return bool(spent)
 
     def own(self, unit: Unit) -> int:
         return self.strength[unit] + (self.aid.get(unit, 0) if unit in self.movers else 0)
