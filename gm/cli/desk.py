@@ -93,7 +93,7 @@ def _show_status(desk: Desk, history: History, until: datetime | None) -> None:
         notes = [desk.language.sentence(note) for note in _notes(desk, sheet)]
         table.add_row(
             desk.language.label(power(sheet.power)),
-            desk.language.label(_standing(sheet)),
+            desk.language.label(_standing(history, sheet)),
             _ordered(desk, history, sheet),
             " ".join(notes),
             style=STYLES[sheet.standing],
@@ -101,8 +101,10 @@ def _show_status(desk: Desk, history: History, until: datetime | None) -> None:
     desk.show(table)
 
 
-def _standing(sheet: Sheet) -> Message:
-    """How far a power is; one whose mails hold nothing but doubtful lines has sent something."""
+def _standing(history: History, sheet: Sheet) -> Message:
+    """How far a power is: one that sent only doubtful lines has sent something, one that gave up owes nothing."""
+    if not sheet.entries and sheet.power in history.game.ruleset.resigned(history.state):
+        return say("cli.standing.resigned")
     unclear = sheet.standing is Standing.NOTHING_SENT and sheet.problems
     return say(f"cli.standing.{'unclear' if unclear else sheet.standing}")
 

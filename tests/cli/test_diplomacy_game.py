@@ -136,6 +136,12 @@ def test_an_answer_of_the_review_that_is_a_unit_too_many_is_told(
     assert "Build A Edinburgh or A Liverpool» Solo puedes construir una unidad." in answer
 
 
+def test_a_power_that_gave_up_is_told_as_such(gm: Run, played: Path) -> None:
+    gm("correct", "-g", played, "S1903M", "--set", "resigned.TURKEY=yes", "--reason", "Se va")
+    rows = gm("status", "-g", played).out.splitlines()
+    assert [row.split("  ")[0] for row in rows if "Ha abandonado" in row] == ["Turquía"]
+
+
 def test_the_orders_tell_which_are_units_too_many(gm: Run, winter: Path) -> None:
     send(gm, winter, "Build F London\nBuild A Edinburgh", 1)
     rows = gm("orders", "-g", winter, "--power", "ENGLAND").out.splitlines()
