@@ -25,7 +25,7 @@ class Passage(Struct, eq=False, gc=False):
     """The crossing of a convoyed army: open, broken, or not known yet (`state`).
 
     `army` is the number of its piece. `fleets` are those whose loss can break it, by the sea they stand in. `void`: no
-    chain of fleets led across.
+    chain of fleets led across. `paradox`: its fate hung on itself, or an all-hold rule stops the move.
     """
 
     army: int
@@ -175,7 +175,10 @@ class Deployment:
             standing[at] = piece
 
     def _read(self, lines: Sequence[tuple[str | None, str]]) -> None:
-        """Put units on the board straight from the commonest lines; from the others when they are parsed."""
+        """Put units on the board straight from the commonest lines; from the others when they are parsed.
+
+        It does what `_deploy` does, for speed; a test holds the two equal.
+        """
         index, army = self.places.index, self.places.army
         standing, entrants, pieces = self.standing, self.entrants, self.pieces
         moves, supports = self.moves, self.supports

@@ -13,7 +13,7 @@ from gm.core.message import verdict as verdict_word
 from gm.core.model import Result, Verdict
 from gm.core.report import Explanation
 from gm.rules.movement.deployment import Passage, Piece
-from gm.rules.movement.findings import cutter, defender, ring, strongest, worth
+from gm.rules.movement.findings import cutter, defender, on_board, ring, strongest, worth
 from gm.rules.movement.judge import Judge
 from gm.rules.movement.orders import Convoy, Order, Support, Unit
 from gm.rules.movement.reasons import reason
@@ -327,4 +327,4 @@ class _Telling:
 
 def _in_order(pieces: Sequence[Piece]) -> list[Piece]:
     """As they stand on the board, whatever order their orders came in."""
-    return sorted(pieces, key=lambda piece: (piece.home, piece.inside))
+    return sorted(pieces, key=on_board)

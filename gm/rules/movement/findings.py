@@ -71,7 +71,7 @@ def strongest(judge: Judge, entrants: Iterable[Piece]) -> Piece | None:
     most, best = 0, None
     for entrant in entrants:
         force, _ = judge.prevention(entrant)
-        if force > most or (best and force == most and _on_board(entrant) < _on_board(best)):
+        if force > most or (best and force == most and on_board(entrant) < on_board(best)):
             most, best = force, entrant
     return best
 
@@ -106,7 +106,7 @@ def ring(judge: Judge, move: Piece) -> list[Piece]:
 def supporters(judge: Judge, piece: Piece, victim: Piece | None = None) -> list[Piece]:
     """The supports in a unit's force."""
     helping = (support for support in judge.helpers[piece.number] if worth(judge, support))
-    return sorted((support for support in helping if judge.counts(support, victim)), key=_on_board)
+    return sorted((support for support in helping if judge.counts(support, victim)), key=on_board)
 
 
 def worth(judge: Judge, support: Piece) -> int:
@@ -115,8 +115,9 @@ def worth(judge: Judge, support: Piece) -> int:
 
 
 def _first(pieces: Iterable[Piece]) -> Piece | None:
-    return min(pieces, key=_on_board, default=None)
+    return min(pieces, key=on_board, default=None)
 
 
-def _on_board(piece: Piece) -> tuple[int, bool]:
+def on_board(piece: Piece) -> tuple[int, bool]:
+    """Where a unit comes on the board, whatever the order the orders came in."""
     return piece.home, piece.inside

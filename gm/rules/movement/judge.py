@@ -9,9 +9,9 @@ Three kinds of question, each answered yes (True), no (False) or not known yet (
 Most answers are plain to see (`plain`); those that are not hang on one another. A question is answered from the least
 and the greatest force that the open questions below it allow; a question met again on its own way down answers "not
 known". So a yes or a no holds whatever the open questions turn out to be, and is kept for good. What is left when
-nothing more can be settled is tied in knots, of questions that wait for one another. A knot with one set of answers
-that agrees with itself has that; else a rule unties it: a ring of moves turns, a paradox of convoys is for the
-rulebook.
+nothing more can be settled is tied in knots, of questions that wait for one another. Moves that follow one another in a
+ring all succeed. Of another knot the convoys, or else the supports, are tried: one set of answers that agrees with
+itself is the answer, else a paradox of convoys is for the rulebook, and supports in a circle do not count.
 """
 
 from __future__ import annotations
@@ -228,7 +228,10 @@ class Judge:
         return given
 
     def left_of(self, support: Piece) -> Force:
-        """What is left of a support that is cut: nothing, or what its attackers do not take point by point (B11)."""
+        """What is left of a support that is cut: nothing, or what its attackers do not take point by point (B11).
+
+        Of one that no attack strikes, lost in another way, nothing is left.
+        """
         lost = self.is_dislodged(support)
         if lost or self.rulebook.special_cut == "whole" or support in self.spent:
             return 0, 0
@@ -237,7 +240,7 @@ class Judge:
             strikes = not self.passes_by(attacker, support) and self._strikes(attacker, support)
             least += attacker.strength if strikes else 0
             most += attacker.strength if strikes is not False else 0
-        if not most:  # no attack took anything of it: it is lost as a whole
+        if not most:
             return 0, 0
         return max(support.strength - most, 0) if least and lost is False else 0, max(support.strength - least, 0)
 
@@ -299,7 +302,10 @@ class Judge:
     # ---- Knots
 
     def _knots(self, left: Sequence[Question]) -> list[list[Question]]:
-        """The knots among questions that have all been tried in this round."""
+        """The knots among questions that have all been tried in this round.
+
+        So each, judged again, stops at the open questions right below it: those that it waits for.
+        """
         waits: dict[Question, list[Question]] = {}
         for question in left:
             self._unknown = []

@@ -105,7 +105,7 @@ def _supports(judge: Judge) -> list[Piece]:
             support.state, causes[support.number] = False, UNMATCHED
             continue
         attackers = entrants[support.home]
-        support.state = _is_given(judge, support, attackers) if attackers and not support.inside else True
+        support.state = _plainly_given(judge, support, attackers) if attackers and not support.inside else True
         if support.state is None:
             doubtful.append(support)
         elif support.state:
@@ -121,8 +121,11 @@ def _supports(judge: Judge) -> list[Piece]:
     return doubtful
 
 
-def _is_given(judge: Judge, support: Piece, attackers: Sequence[Piece]) -> bool | None:
-    """Whether an attacked support is given: not if it is cut by land from elsewhere than where it is aimed (n. 15)."""
+def _plainly_given(judge: Judge, support: Piece, attackers: Sequence[Piece]) -> bool | None:
+    """Whether an attacked support is given: not if it is cut by land from elsewhere than where it is aimed (n. 15).
+
+    None: that is not plain.
+    """
     if judge.rulebook.cut != "any":
         return None
     aim = judge.position.aim(support)

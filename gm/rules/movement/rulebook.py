@@ -31,7 +31,7 @@ class Rulebook(Struct, frozen=True):
     convert_defends: Literal["no", "yes"] = "no"
 
     #: n. 43, DATC 4.A.2. A convoy whose fate depends on itself: its army does nothing; or battles at sea never feel
-    #: convoyed armies (and what is left is as before); or every move of the paradox holds.
+    #: convoyed armies (a paradox that is left ends in the first way); or every move of the paradox holds.
     paradox: Literal["szykman", "sea_first", "all_hold"] = "szykman"
 
     #: n. 47, DATC 4.A.7. A dislodged unit prevents nobody from entering its dislodger's place; or only where the

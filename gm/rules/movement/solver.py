@@ -125,7 +125,7 @@ def solve(
     """
     on_foot: frozenset[int] = frozenset()
     halted: frozenset[int] = frozenset()
-    while True:
+    while True:  # once more for each time that a rule stops another move, or makes another army walk
         position = Position(deployment.fresh(), rulebook, on_foot, halted)
         if strength or aid:
             position.arm(strength, aid)
