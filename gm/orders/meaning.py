@@ -87,8 +87,8 @@ def _names(said: Said) -> bool:
 
 def _orders(said: Said) -> bool:
     """Something with a place, or with a sum; or a type of unit, if every word is known."""
-    raises = said.has("_BUILD", "_DISBAND") and said.has("PLACE")  # *Mejor construyo algo en Edimburgo*
-    if not said.commands or said.unknown > (HALF if raises else THIRD):
+    raises = said.has("_BUILD", "_DISBAND") and said.has("PLACE") and len(said.types) <= LONG
+    if not said.commands or said.unknown > (HALF if raises else THIRD):  # *Mejor construyo algo en Edimburgo*
         return False
     return said.has("PLACE") or (said.has("NUMBER") and said.has(*SPENDING)) or (not said.unknown and said.has(*KINDS))
 
