@@ -10,8 +10,9 @@ Most answers are plain to see (`plain`); those that are not hang on one another.
 and the greatest force that the open questions below it allow; a question met again on its own way down answers "not
 known". So a yes or a no holds whatever the open questions turn out to be, and is kept for good. What is left when
 nothing more can be settled is tied in knots, of questions that wait for one another. Moves that follow one another in a
-ring all succeed. Of another knot the convoys, or else the supports, are tried: one set of answers that agrees with
-itself is the answer, else a paradox of convoys is for the rulebook, and supports in a circle do not count.
+ring all succeed; where others hang on what is left of cut supports, nothing is left of those. Of a knot with convoys,
+or else supports, these are tried: one set of answers that agrees with itself is the answer, else a paradox of convoys
+is for the rulebook, and supports in a circle do not count.
 """
 
 from __future__ import annotations
