@@ -73,7 +73,7 @@ def unmatched(judge: Judge, piece: Piece) -> Message:
     target = judge.position.named(piece)
     if target is None:
         return say("movement.nobody", unit=unit_message(_named(judge.orders[piece.number])))
-    return say("movement.unmatched", unit=_unit(judge, target), order=order_message(judge.orders[target.number]))
+    return _unmatched(judge.orders[target.number])
 
 
 def _named(order: Order) -> Unit:
@@ -197,26 +197,27 @@ def stopped(judge: Judge, move: Piece, holder: Piece) -> Message:
     """Who stands there is of its own power, which nobody dislodges, or was too strong."""
     if not judge.counts(move, holder):
         return say("movement.own_unit", other=_unit(judge, holder), place=_goal(judge, move))
-    force, against = _force(judge, move, holder), _defence(judge, holder, move)
     if holder.moves and judge.head_on(move):
+        force, against = _force(judge, move, holder), _force(judge, holder)
         return say("movement.head_on", other=_unit(judge, holder), force=force, against=against)
     how = "movement.not_gone" if holder.moves else "movement.withstood"
-    return _fight(how, judge, move, holder, (force, against))
+    if move.most == holder.most == 1:
+        return _one_to_one(how, judge.orders[holder.number].unit, judge.position.places.ids[move.goal])
+    return _fight(how, judge, move, holder, (_force(judge, move, holder), _defence(judge, holder, move)))
 
 
 def bounces(judge: Judge, move: Piece, rival: Piece) -> Message:
     """Its strongest rival was as strong."""
+    if move.most == rival.most == 1:
+        return _one_to_one("movement.bounce", judge.orders[rival.number].unit, judge.position.places.ids[move.goal])
     forces = _force(judge, move, defender(judge, move)), _force(judge, rival)
     return _fight("movement.bounce", judge, move, rival, forces)
 
 
 def _fight(how: str, judge: Judge, move: Piece, other: Piece, forces: tuple[Message, Message]) -> Message:
-    """A fight for the goal of a move, mostly one to one; `forces`: the move's, and what was against it."""
-    unit, at = judge.orders[other.number].unit, judge.position.places.ids[move.goal]
+    """A fight for the goal of a move; `forces`: the move's, and what was against it."""
     force, against = forces
-    if force is against is _ALONE:
-        return _one_to_one(how, unit, at)
-    return say(how, other=unit_message(unit), place=place(at), force=force, against=against)
+    return say(how, other=_unit(judge, other), place=_goal(judge, move), force=force, against=against)
 
 
 # ---- Words
@@ -282,6 +283,11 @@ def _enters(to: str) -> Message:
 @lru_cache(maxsize=1024)
 def _gives(unit: Unit) -> Message:
     return say("movement.given", unit=unit_message(unit))
+
+
+@lru_cache(maxsize=4096)
+def _unmatched(target: Order) -> Message:
+    return say("movement.unmatched", unit=unit_message(target.unit), order=order_message(target))
 
 
 @lru_cache(maxsize=1024)

@@ -98,7 +98,7 @@ class Solution(Struct, frozen=True, eq=False, dict=True):
         dislodgers = self.judge.dislodgers
         return sorted(dislodgers.items(), key=lambda pair: pair[0].number) if dislodgers else []
 
-    @cached_property
+    @property
     def contested(self) -> tuple[str, ...]:
         """The places that a stand-off left empty: nobody may retreat there (R-4.1-A-4, R-4.1-D-1, n. 49)."""
         ids = self.judge.position.places.ids
