@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
+from sys import intern
 from typing import Any, TypeVar
 
 import msgspec
@@ -203,13 +204,22 @@ class _NamesFile(Struct, frozen=True, forbid_unknown_fields=True):
 def _read_folder(folder: Path) -> Map:
     read = _convert(_toml(folder / "board.toml"), _BoardFile, "board", "board.toml")
     places = {key: _convert(row, _Place, key, "board.toml") for key, row in read.provinces.items()}
-    provinces = {
-        key: Province(key, *(getattr(row, f) for f in _Place.__struct_fields__)) for key, row in places.items()
-    }
+    provinces = {province.id: province for province in map(_province, places, places.values())}
     files = {path.stem: path for path in (folder / "scenarios").glob("*.toml")}
     scenarios = {name: _scenario(files[name]) for name in sorted(files)}
     board = Board(folder.name, provinces)
     return Map(board, _names(folder / "names.toml", board), scenarios, folder)
+
+
+def _province(key: str, row: _Place) -> Province:
+    """A place of the board; ids are interned, as those in orders are."""
+    army, fleet = _ids(row.army), _ids(row.fleet)
+    coasts = {coast: _ids(borders) for coast, borders in row.coasts.items()}
+    return Province(intern(key), row.abbr, row.kind, army, fleet, coasts, row.city, row.income, row.neutral, row.centre)
+
+
+def _ids(places: Iterable[str]) -> tuple[str, ...]:
+    return tuple(map(intern, places))
 
 
 def _scenario(path: Path) -> Scenario:

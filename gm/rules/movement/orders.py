@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
+from sys import intern
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -129,17 +130,17 @@ def parse_order(text: str) -> Order:
     order: Order
     match text.split():  # the commonest orders in the commonest form, where every place is one word
         case [kind, place, "-", to] if to not in _NO_PLACE:
-            order = Move(_unit([kind, place]), to)
+            order = Move(_unit([kind, place]), intern(to))
         case [kind, place, "S", its_kind, its_place, "-", to] if to not in _NO_PLACE:
-            order = Support(_unit([kind, place]), _unit([its_kind, its_place]), None, "move", to)
+            order = Support(_unit([kind, place]), _unit([its_kind, its_place]), None, "move", intern(to))
         case [kind, place, "S", its_kind, its_place] | [kind, place, "S", its_kind, its_place, "H"]:
             order = Support(_unit([kind, place]), _unit([its_kind, its_place]))
         case [kind, place, "H"]:
             order = Hold(_unit([kind, place]))
         case [kind, place, "C", its_kind, its_place, "-", to] if to not in _NO_PLACE:
-            order = Convoy(_unit([kind, place]), _unit([its_kind, its_place]), to)
+            order = Convoy(_unit([kind, place]), _unit([its_kind, its_place]), intern(to))
         case [kind, place, "-", to, "VIA" | "via"] if to not in _NO_PLACE:
-            order = Move(_unit([kind, place]), to, ())
+            order = Move(_unit([kind, place]), intern(to), ())
         case words:
             order = _long_order(words)
     return order
@@ -176,12 +177,12 @@ def _find_verb(words: list[str]) -> int:
 
 
 def _place(words: list[str]) -> str:
-    """The words of one place, joined."""
+    """The words of one place, joined; interned as those of a board are: what is one object is looked up sooner."""
     if len(words) == 1 and words[0] not in _VERBS:
-        return words[0]
+        return intern(words[0])
     if not words or not _VERBS.isdisjoint(words):
         raise _nonsense(words)
-    return " ".join(words)
+    return intern(" ".join(words))
 
 
 def _places(words: list[str]) -> tuple[str, ...]:
