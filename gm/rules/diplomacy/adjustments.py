@@ -171,7 +171,7 @@ def _remove(field: Field, ledger: Ledger, wanted: Unit) -> Answer:
     unit = find_unit(field, wanted)
     if isinstance(unit, Message):
         return Verdict.VOID, unit
-    if (whose := field.owners[unit]) != ledger.power:
+    if (whose := field.owners[str(unit)]) != ledger.power:
         return Verdict.VOID, say("diplomacy.void.not_yours", unit=owned(unit, whose))
     if str(unit) in ledger.removed:
         return Verdict.FAIL, say("diplomacy.winter.removed_before")

@@ -33,7 +33,7 @@ def meaning(field: Field, order: Order) -> Checked:
 
 def find_unit(field: Field, named: Unit) -> Unit | Message:
     """The unit that an order names, on whatever coast it stands; or that there is no such unit."""
-    if named in field.owners:
+    if str(named) in field.owners:
         return named
     province = province_of(named.place)
     there = field.units.get(province)
@@ -164,7 +164,7 @@ def _partner(field: Field, named: Unit, nation: str | None) -> Unit | Message:
     unit = find_unit(field, named)
     if isinstance(unit, Message):
         return unit
-    whose = field.owners[unit]
+    whose = field.owners[str(unit)]
     if nation is not None and nation != whose:
         return say("diplomacy.void.nation", unit=unit_message(unit), power=power(whose))
     return unit

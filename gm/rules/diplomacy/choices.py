@@ -76,8 +76,9 @@ def _thinkable(field: Field, unit: Unit) -> Iterator[Order]:
     yield Hold(unit)
     for to in _goals(field, unit):
         yield Move(unit, to)
-    owner = field.owners[unit]
-    others = [(other, None if power == owner else power) for other, power in field.owners.items() if other != unit]
+    owners = {parse_unit(name): power for name, power in field.owners.items()}
+    owner = owners.pop(unit)
+    others = [(other, None if power == owner else power) for other, power in owners.items()]
     for other, nation in others:
         yield Support(unit, other, nation)
         for to in _goals(field, other):

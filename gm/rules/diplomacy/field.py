@@ -9,29 +9,28 @@ from gm.core.board import province_of
 from gm.rules.diplomacy.game import Game
 from gm.rules.diplomacy.state import State
 from gm.rules.movement.convoys import connected
-from gm.rules.movement.orders import Unit
+from gm.rules.movement.orders import Unit, parse_unit
 
 
 class Field:
-    """A game's board with the units on it."""
+    """A game's board with the units on it; `owners`: whose each is, by its name."""
 
     def __init__(self, game: Game, state: State) -> None:
         self.game = game
         self.places = game.board.compiled
         self.reach = game.board.reach
-        self.state = state
-        self.owners = state.owners
+        self.owners = state.units
         self._needed: dict[tuple[int, int], set[int]] = {}
 
     @cached_property
     def units(self) -> Mapping[str, tuple[Unit, str]]:
         """Province -> the unit in place there and whose it is."""
-        return {province_of(unit.place): (unit, power) for unit, power in self.owners.items()}
+        return {province_of(name[2:]): (parse_unit(name), power) for name, power in self.owners.items()}
 
     @cached_property
     def fleets_at_sea(self) -> frozenset[int]:
         """The seas that hold a fleet, as the solver's places."""
-        return frozenset([at for fleet, at in self.game.fleets.items() if fleet in self.state.units])
+        return frozenset([at for fleet, at in self.game.fleets.items() if fleet in self.owners])
 
     def sails(self, army: Unit, to: str, without: str = "") -> bool:
         """Whether the fleets at sea, but for one that stands in `without`, could carry an army, if all were to."""

@@ -16,7 +16,7 @@ from gm.rules.diplomacy.plain import is_plain
 from gm.rules.diplomacy.sheet import Entry, Sheets, Takers, assign, entries
 from gm.rules.diplomacy.state import Dislodged, State
 from gm.rules.movement.deployment import Deployment, Piece
-from gm.rules.movement.orders import Hold, Move, Order, Unit
+from gm.rules.movement.orders import Hold, Move, Order, Unit, parse_unit
 from gm.rules.movement.solver import Ruling, Solution, solve
 
 
@@ -50,7 +50,7 @@ def move(game: Game, state: State, sheets: Sheets) -> Moves:
     """Judge the orders; a unit without a legal one holds (DATC 4.E.1)."""
     sheet = checked(Field(game, state), entries(game, sheets))
     plan = [(entry.power, entry.order) for entry in sheet if entry.order is not None]
-    idle = _idle(state, plan) if len(plan) < len(state.owners) else []
+    idle = _idle(state, plan) if len(plan) < len(state.units) else []
     plan += idle
     solution = solve(Deployment(game.board, plan), game.rulebook)
     results = tuple(_results(sheet, idle, solution))
@@ -69,8 +69,8 @@ def checked(field: Field, sheet: list[Entry]) -> list[Entry]:
 
 def _idle(state: State, plan: Plan) -> Plan:
     """A Hold for every unit that has no other order."""
-    ordered = {order.unit for _, order in plan}
-    return [(power, Hold(unit)) for unit, power in state.owners.items() if unit not in ordered]
+    ordered = {str(order.unit) for _, order in plan}
+    return [(power, Hold(parse_unit(name))) for name, power in state.units.items() if name not in ordered]
 
 
 def _results(sheet: Iterable[Entry], idle: Plan, solution: Solution) -> tuple[Result, ...]:

@@ -46,5 +46,5 @@ def _carries(field: Field, order: Convoy) -> bool:
 
 def _is_there(field: Field, unit: Unit, nation: str | None) -> bool:
     """Whether a unit stands where an order says, and is of the power that it names, if it names one."""
-    owner = field.owners.get(unit)
+    owner = field.owners.get(f"{unit.kind} {unit.place}")
     return owner is not None and (nation is None or nation == owner)

@@ -43,11 +43,6 @@ class Line(Struct, frozen=True):
         """Which of the steps of a year is open."""
         return step(self.state.number)
 
-    @property
-    def driven_out(self) -> tuple[Unit, ...]:
-        """The units that must retreat."""
-        return tuple(map(parse_unit, self.state.dislodged))
-
     def meant(self, order: Order) -> Order | Message:
         """The order with its coasts filled in, if it is legal; else why not."""
         entry = Entry(self.power, "", order)
@@ -118,23 +113,23 @@ def _unit(node: Node) -> Mapping[str, str]:
 
 def _subject(line: Line, node: Node) -> Unit:
     """The unit that a line is an order to; after a retreat, a dislodged one."""
-    return _there(line, _unit(node), line.driven_out if line.step in RETREATS else line.state.owners)
+    return _there(line, _unit(node), line.state.dislodged if line.step in RETREATS else line.state.units)
 
 
 def _partner(line: Line, node: Node) -> tuple[Unit, str | None]:
     """The unit that a support or convoy is for, and the power named with it."""
     unit = _unit(node)
     nation = unit.get("POWER")
-    return _there(line, unit, line.state.owners), None if nation == line.power else nation
+    return _there(line, unit, line.state.units), None if nation == line.power else nation
 
 
-def _there(line: Line, words: Mapping[str, str], among: Collection[Unit]) -> Unit:
+def _there(line: Line, words: Mapping[str, str], among: Collection[str]) -> Unit:
     """The unit that a type (or none) and a place name; one that is not there is taken at its word."""
     kind, place = words.get("KIND"), _place(words)
     named, province = Unit(kind or "A", place), province_of(place)
-    if kind and named in among:
+    if kind and str(named) in among:
         return named
-    for unit in among:
+    for unit in map(parse_unit, among):
         if province_of(unit.place) == province and kind in {None, unit.kind}:
             as_written = "/" in place and line.game.house.unit_coast == "illegal"
             return Unit(unit.kind, place) if as_written else unit

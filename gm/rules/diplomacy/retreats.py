@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import TypeGuard
 
@@ -46,7 +46,7 @@ def retreat(game: Game, state: State, sheets: Sheets) -> Retreats:
 
 def checked(game: Game, state: State, sheet: list[Entry]) -> list[Entry]:
     """The orders as they are meant, illegal ones void."""
-    owners = {parse_unit(name): fate.power for name, fate in state.dislodged.items()}
+    owners = {name: fate.power for name, fate in state.dislodged.items()}
     only_retreats = say("diplomacy.void.only_retreats")
     assign(sheet, Takers(owners, partial(_find, game, owners), ORDERS, only_retreats))
     for entry in sheet:
@@ -68,12 +68,14 @@ def meaning(game: Game, state: State, order: Retreat) -> Retreat | Message:
     return Retreat(order.unit, (to,)) if to in fate.open else why_closed(state, fate, province_of(to))
 
 
-def _find(game: Game, owners: Mapping[Unit, str], wanted: Unit) -> Unit | Message:
+def _find(game: Game, driven_out: Iterable[str], wanted: Unit) -> Unit | Message:
     """The dislodged unit that an order is for, on whatever coast it stood."""
     province = province_of(wanted.place)
     if province not in game.board.provinces:
         return say("diplomacy.void.no_place", place=wanted.place)
-    found = (unit for unit in owners if unit.kind == wanted.kind and province_of(unit.place) == province)
+    found = (
+        unit for unit in map(parse_unit, driven_out) if unit.kind == wanted.kind and province_of(unit.place) == province
+    )
     return next(found, None) or say("diplomacy.void.not_dislodged", place=place(province))
 
 

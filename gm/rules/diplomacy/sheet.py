@@ -77,11 +77,11 @@ def entries(game: Game, sheets: Sheets) -> list[Entry]:
 class Takers(Struct, frozen=True):
     """Who takes orders in a phase.
 
-    `owners` are the units, and whose each is; `find` tells which of them is meant by another name, or why none;
+    `owners` are the units by name, and whose each is; `find` tells which of them is meant by another name, or why none;
     `kinds` are the orders that they take, `otherwise` is said of any other.
     """
 
-    owners: Mapping[Unit, str]
+    owners: Mapping[str, str]
     find: Callable[[Unit], Unit | Message]
     kinds: Set[type]
     otherwise: Message
@@ -98,15 +98,16 @@ def assign(sheet: list[Entry], takers: Takers) -> None:
         if order is None or type(order) not in kinds:
             entry.void(entry.fault or takers.otherwise)
             continue
-        owner = idle.pop(order.unit, None)
+        name = f"{order.unit.kind} {order.unit.place}"
+        owner = idle.pop(name, None)
         if owner != entry.power:
             if owner is not None:
-                idle[order.unit] = owner
+                idle[name] = owner
             unit = _own_unit(entry.power, order.unit, takers.owners, takers.find)
             if isinstance(unit, Message):
                 entry.void(unit)
                 continue
-            if idle.pop(unit, None) is None:
+            if idle.pop(str(unit), None) is None:
                 _given(sheet, unit).void(say("diplomacy.void.replaced", order=written(entry.text)))
             entry.order = replace(order, unit=unit)
 
@@ -117,10 +118,10 @@ def _given(sheet: Iterable[Entry], unit: Unit) -> Entry:
 
 
 def _own_unit(
-    power: str, named: Unit, owners: Mapping[Unit, str], find: Callable[[Unit], Unit | Message]
+    power: str, named: Unit, owners: Mapping[str, str], find: Callable[[Unit], Unit | Message]
 ) -> Unit | Message:
     """The unit of a power that an order names; else why there is none."""
-    unit = named if named in owners else find(named)
-    if isinstance(unit, Message) or owners[unit] == power:
+    unit = named if str(named) in owners else find(named)
+    if isinstance(unit, Message) or owners[str(unit)] == power:
         return unit
-    return say("diplomacy.void.not_yours", unit=owned(unit, owners[unit]))
+    return say("diplomacy.void.not_yours", unit=owned(unit, owners[str(unit)]))

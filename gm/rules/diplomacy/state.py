@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 
 from msgspec import Struct
-
-from gm.rules.movement.orders import Unit, parse_unit
 
 
 class Dislodged(Struct, frozen=True):
@@ -18,7 +15,7 @@ class Dislodged(Struct, frozen=True):
     open: tuple[str, ...] = ()
 
 
-class State(Struct, frozen=True, dict=True):
+class State(Struct, frozen=True):
     """A position; `number` is its phase's place in the calendar, from 1.
 
     `units`: unit -> power. `dislodged`: the units that must retreat. `contested`: provinces left empty by a stand-off,
@@ -33,11 +30,6 @@ class State(Struct, frozen=True, dict=True):
     contested: tuple[str, ...] = ()
     resigned: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
-
-    @cached_property
-    def owners(self) -> Mapping[Unit, str]:
-        """The units in place, and whose each is."""
-        return {parse_unit(name): power for name, power in self.units.items()}
 
     def units_of(self, power: str) -> tuple[str, ...]:
         """A power's units in place: armies, fleets, each by place."""

@@ -21,7 +21,7 @@ from gm.rules.diplomacy.game import Game
 from gm.rules.diplomacy.moves import Moves, move
 from gm.rules.diplomacy.plain import is_plain
 from gm.rules.diplomacy.state import State
-from gm.rules.movement.orders import Convoy, Hold, Move, Order, Support, Unit, order_text
+from gm.rules.movement.orders import Convoy, Hold, Move, Order, Support, Unit, order_text, parse_unit
 from tests.rules.diplomacy.generated import Season, random_rules, random_season, seasons
 from tests.rules.diplomacy.positions import DICE, chart, game
 
@@ -34,7 +34,7 @@ Sheets = dict[str, list[str]]
 def written(season: Season) -> tuple[dict[str, str], Sheets]:
     """The units with their powers, and the sheets of orders."""
     field, orders = season
-    units = {str(unit): power for unit, power in field.owners.items()}
+    units = dict(field.owners)
     sheets: Sheets = {}
     for unit, order in orders.items():
         sheets.setdefault(units[str(unit)], []).append(order_text(order))
@@ -170,7 +170,7 @@ def test_units_neither_meet_nor_vanish(season: Season) -> None:
 @pytest.mark.parametrize("seed", range(40))
 def test_what_is_legal_at_first_sight_is_legal_at_a_closer_look(seed: int) -> None:
     field, _ = random_season(seed, random_rules(seed))
-    plain = [order for unit in field.owners for order in imaginable(field, unit) if is_plain(field, order)]
+    plain = [order for name in field.owners for order in imaginable(field, parse_unit(name)) if is_plain(field, order)]
     assert plain
     for order in plain:
         assert check.meaning(field, order) == order
@@ -181,7 +181,7 @@ def imaginable(field: Field, unit: Unit) -> Iterator[Order]:
     places = (*field.game.board.provinces, *field.game.board.coasts)
     yield Hold(unit)
     yield from (Move(unit, to, via) for to in places for via in (None, ()))
-    for other, owner in field.owners.items():
+    for other, owner in ((parse_unit(name), owner) for name, owner in field.owners.items()):
         for nation in (None, owner, "ITALY"):
             yield Support(unit, other, nation)
             yield from (Support(unit, other, nation, "move", to) for to in places)
