@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,7 +19,7 @@ from gm.record import (
     Entry,
     Game,
     History,
-    MissingOrdersError,
+    NotReadyError,
     Sheet,
     Standing,
     Status,
@@ -139,16 +139,23 @@ def _next_steps(desk: Desk, history: History, until: datetime | None) -> Iterato
             yield say(f"cli.next.{whose}", file=file, sender=sender, season=history.phase.code)
     if unreachable := _without_address(desk.game, history):
         yield say("cli.next.addresses", powers=tuple(map(power, unreachable)))
-    for sheet in history.sheets.values():
-        for file in dict.fromkeys(file for file, _ in sheet.problems if file):
-            yield say("cli.next.problems", power=power(sheet.power), command=_review(desk.game, sheet.power, file))
+    yield from _to_settle(desk.game, history.sheets, history)
     passed = until is not None and datetime.now(until.tzinfo) > until
-    if not history.missing:
+    if not history.missing and any(sheet.unread for sheet in history.sheets.values()):
+        yield say("cli.next.unclear")
+    elif not history.missing:
         yield say("cli.next.resolve" if until is None or passed else "cli.next.early")
     elif passed:
         yield say("cli.next.passed", powers=tuple(map(power, history.missing)), n=len(history.missing))
     else:
         yield say("cli.next.wait", powers=tuple(map(power, history.missing)), n=len(history.missing))
+
+
+def _to_settle(game: Game, powers: Iterable[str], history: History) -> Iterator[Message]:
+    """How the doubtful lines of these powers may be settled, mail by mail."""
+    for name in powers:
+        for file in dict.fromkeys(file for file, _ in history.sheets[name].problems if file):
+            yield say("cli.next.problems", power=power(name), command=_review(game, name, file))
 
 
 def _review(game: Game, of: str, file: str) -> str:
@@ -255,6 +262,7 @@ def _sheet_document(sheet: Sheet) -> dict[str, Any]:
 @command("preview")
 def preview_command(desk: Desk) -> None:
     """Adjudicate a copy and show the report; nothing is stored."""
+    _tell_unread(desk, replay(desk.game))
     show_edition(desk, preview(desk.game), None)
 
 
@@ -262,13 +270,25 @@ def preview_command(desk: Desk) -> None:
 @click.option("--missing-ok", is_flag=True)
 def resolve_command(desk: Desk, *, missing_ok: bool) -> int | None:
     """Adjudicate the season, write its files, open the next."""
+    history = replay(desk.game)
+    _tell_unread(desk, history)
     try:
         resolve(desk.game, missing_ok=missing_ok, told=lambda edition: _tell(desk, edition))
-    except MissingOrdersError as error:
+    except NotReadyError as error:
         if desk.as_json:
-            desk.give({"season": None, "missing": error.powers})
+            waiting = [_power_document(history.sheets[name]) for name in error.unclear]
+            desk.give({"season": None, "missing": error.missing, "unclear": waiting})
+        for step in _to_settle(desk.game, error.unclear, history):
+            desk.hint(step)
         raise
     return None
+
+
+def _tell_unread(desk: Desk, history: History) -> None:
+    """The lines of the open season that were not understood and that nobody has settled: they do not count."""
+    for sheet in history.sheets.values():
+        for _, line in sheet.unread:
+            desk.hint(say("cli.unread", power=power(sheet.power), line=line.line, text=line.text.strip()))
 
 
 def _tell(desk: Desk, edition: Edition) -> None:

@@ -22,7 +22,7 @@ from gm.record.filing import answer_anew, beside_the_others, look, receive
 from gm.record.game import Game, create_game, find_games, open_game
 from gm.record.history import History, Record, load_record, replay
 from gm.record.mails import FiledMail, Status, load_mails, unread
-from gm.record.resolving import DiffersError, MissingOrdersError, preview, publish, resolve
+from gm.record.resolving import DiffersError, NotReadyError, preview, publish, resolve
 from gm.record.rulings import (
     AcceptRuling,
     AdmitRuling,
@@ -54,7 +54,7 @@ __all__ = [
     "FiledRuling",
     "Game",
     "History",
-    "MissingOrdersError",
+    "NotReadyError",
     "OrdersRuling",
     "Papers",
     "Player",

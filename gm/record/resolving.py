@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from gm.core.errors import GmError
-from gm.core.message import power
+from gm.core.message import power, say
 from gm.core.model import Phase
 from gm.record.difference import Difference, differences
 from gm.record.editions import Edition, edition
@@ -24,14 +24,18 @@ from gm.record.outcome import load_outcomes, outcome_bytes
 from gm.record.publishing import phase_files, site_files
 
 
-class MissingOrdersError(GmError):
-    """Powers that owe orders have sent none; nothing was written."""
+class NotReadyError(GmError):
+    """Powers that owe orders have sent none, or lines that were not understood wait; nothing was written."""
 
     exit_code = 1
 
-    def __init__(self, powers: tuple[str, ...]) -> None:
-        self.powers = powers
-        super().__init__("record.missing_orders", powers=tuple(map(power, powers)), n=len(powers))
+    def __init__(self, missing: tuple[str, ...], unclear: tuple[str, ...]) -> None:
+        self.missing = missing
+        self.unclear = unclear
+        silent = tuple(one for one in missing if one not in unclear)
+        reasons = (("missing", silent), ("unclear", unclear))
+        why = tuple(say(f"record.{what}_orders", powers=tuple(map(power, whose))) for what, whose in reasons if whose)
+        super().__init__("record.not_ready", why=why)
 
 
 class DiffersError(GmError):
@@ -54,8 +58,9 @@ def resolve(game: Game, *, missing_ok: bool = False, told: Callable[[Edition], o
     `told` is called before the season is closed for good: a run that is killed before `told` has returned is completed
     by the next call, which gives the same season again.
 
-    Raises MissingOrdersError while a power owes orders and has sent none, unless `missing_ok`; DiffersError if an
-    earlier season no longer comes to what was adjudicated; GmError if the game is over.
+    Raises NotReadyError while a power owes orders and has sent none, or a line was not understood and nobody has
+    settled it, unless `missing_ok`; DiffersError if an earlier season no longer comes to what was adjudicated; GmError
+    if the game is over.
     """
     with locked(game.folder):
         record, history = current(game)
@@ -149,8 +154,9 @@ def _adjudicated(game: Game, record: Record, history: History, *, missing_ok: bo
     phase = history.phase
     if phase is None:
         raise GmError("record.game_over", game=game.settings.title)
-    if history.missing and not missing_ok:
-        raise MissingOrdersError(history.missing)
+    unclear = tuple(name for name, sheet in history.sheets.items() if sheet.unread)
+    if (history.missing or unclear) and not missing_ok:
+        raise NotReadyError(history.missing, unclear)
     write(game.folder / RESOLVING, f"{phase.folder}\n".encode())
     record, history = _resolved(game, record, phase)
     if history.phase is not None:

@@ -1,9 +1,9 @@
 """A power's sheet: the orders as they would run, each with where it came from, and what is still missing.
 
 Mails come in by their stamp (equal stamps by SHA-256). A later mail's order replaces those of earlier mails for the
-same unit; ``SUSTITUYE TODO`` starts afresh; the DJ's rulings come on top. Two orders for one unit within one mail both
-stay: which of them rules is a house rule. What is right in its own mail may be wrong among all of them, and the other
-way round: ducats that an earlier mail spends, a unit that it buys.
+same unit, and *no construyo nada* all their builds; ``SUSTITUYE TODO`` starts afresh; the DJ's rulings come on top. Two
+orders for one unit within one mail both stay: which of them rules is a house rule. What is right in its own mail may be
+wrong among all of them, and the other way round: ducats that an earlier mail spends, a unit that it buys.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from gm.core.message import say
 from gm.core.model import Fault, Line, LineKind, Phase, Result, Verdict
-from gm.core.ruleset import Ruleset
+from gm.core.ruleset import NO_BUILDS, Ruleset
 from gm.record.mails import COUNTED, FiledMail, is_problem, misfiled, orders_of
 from gm.record.rulings import AdmitRuling, FiledRuling, OrdersRuling, Readings, ReadLine, read_lines
 
@@ -76,6 +76,11 @@ class Sheet(Struct, frozen=True):
     def orders(self) -> tuple[str, ...]:
         """The orders that run, oldest first."""
         return tuple(entry.order for entry in self.entries)
+
+    @property
+    def unread(self) -> tuple[tuple[str | None, Line], ...]:
+        """Those of the problems that were not understood: nothing runs of them, and nobody knows what was meant."""
+        return tuple((file, line) for file, line in self.problems if not orders_of(line))
 
 
 class Papers(Struct, frozen=True):
@@ -158,10 +163,13 @@ class _Merge:
 
     def mail(self, mail: FiledMail, readings: Readings) -> None:
         """A mail's orders replace those of earlier ones for the same units, or all of them."""
-        entries, for_the_rest, afresh = self._read(mail, readings)
+        entries, for_the_rest, asked = self._read(mail, readings)
         by = Source(mail.stamp, mail.file)
-        if afresh is not None:
-            self._start_afresh(replace(by, line=afresh))
+        if START_AFRESH in asked:
+            self._start_afresh(replace(by, line=asked[START_AFRESH]))
+        if NO_BUILDS in asked:
+            builds = {entry.subject for entry in self.live if entry.order.startswith("B ")}
+            self._replace(builds, replace(by, line=asked[NO_BUILDS]))
         ordered = {entry.subject for entry in self.live}
         idle = {entry.order for entry in for_the_rest if entry.subject in ordered}
         self.mails.append(_with_idle(mail, idle))
@@ -178,11 +186,11 @@ class _Merge:
         self._replace_each(entries)
         self.live += entries
 
-    def _read(self, mail: FiledMail, readings: Readings) -> tuple[list[Entry], list[Entry], int | None]:
-        """A mail's orders, those that it gives to the rest of the units, and the line at which it starts afresh."""
+    def _read(self, mail: FiledMail, readings: Readings) -> tuple[list[Entry], list[Entry], dict[str | None, int]]:
+        """A mail's orders, those that it gives to the rest of the units, and what else it asks, with the line."""
         entries: list[Entry] = []
         for_the_rest: list[Entry] = []
-        afresh = None
+        asked: dict[str | None, int] = {}
         ruled = readings_of(mail, readings)
         for number in sorted({*ruled, *(line.line for line in mail.lines)}):
             source = Source(mail.stamp, mail.file, number)
@@ -196,8 +204,8 @@ class _Merge:
                 directives = {reading.directive}
             read = [Entry(self.subject(order), order, source, guessed) for order, guessed in orders]
             (for_the_rest if REST in directives else entries).extend(read)
-            afresh = number if START_AFRESH in directives else afresh
-        return entries, for_the_rest, afresh
+            asked |= dict.fromkeys(directives, number)
+        return entries, for_the_rest, asked
 
     def _start_afresh(self, by: Source) -> None:
         self._replace({entry.subject for entry in self.live}, by)

@@ -155,6 +155,79 @@ def test_resolve_waits_for_missing_orders(gm: Run, game: Path) -> None:
     assert gm("resolve", "-g", game, "--missing-ok").code == 0
 
 
+UNREAD = "A TALAVERA - MERIDA\nA GUADALAJARA - CUENCA\nA CALATRAVA - JAEN, y si no puede, que se quede\nG TOLEDO H"
+
+
+@pytest.fixture
+def unclear_game(gm: Run, full_game: Path) -> Path:
+    """Everybody's orders are in, and one line of the last mail was not understood."""
+    assert gm("receive", "-g", full_game, "--from", "TTO", "--at", "2080-11-30 12:00", stdin=UNREAD).code == 1
+    return full_game
+
+
+@pytest.mark.parametrize(
+    ("lang", "line", "refusal"),
+    [
+        (
+            "es",
+            "Taifa de Toledo, línea 3: no se ha entendido «A CALATRAVA - JAEN, y si",
+            "hay líneas sin aclarar de la",
+        ),
+        ("ca", "Taifa de Toledo, línia 3: no s'ha entès «A CALATRAVA - JAEN, y si", "hi ha línies per aclarir de la"),
+        ("en", "Taifa of Toledo, line 3: “A CALATRAVA - JAEN, y si", "there are lines to settle of the Taifa"),
+    ],
+)
+def test_resolve_waits_for_a_line_that_was_not_understood(
+    gm: Run, unclear_game: Path, lang: str, line: str, refusal: str
+) -> None:
+    ran = gm("resolve", "-g", unclear_game, "--lang", lang)
+    assert ran.code == 1
+    assert line in ran.err
+    assert refusal in ran.err
+    assert "gm receive --review --from TTO" in ran.err
+    assert "gm resolve --missing-ok" in ran.err
+    assert not (unclear_game / "001-1080-1-primavera" / "outcome.json").exists()
+
+
+def test_resolve_without_waiting_says_which_lines_do_not_count(gm: Run, unclear_game: Path) -> None:
+    for command in (["preview"], ["resolve", "--missing-ok"]):
+        ran = gm(*command, "-g", unclear_game)
+        assert ran.code == 0
+        assert "línea 3: no se ha entendido «A CALATRAVA - JAEN, y si" in ran.err
+        assert "--review" not in ran.err
+
+
+def test_status_says_that_resolve_waits_for_a_line(gm: Run, unclear_game: Path) -> None:
+    assert "«gm resolve» las espera" in gm("status", "-g", unclear_game).out.replace("\n  ", " ")
+
+
+def test_a_refusal_to_resolve_as_json_carries_the_lines_that_wait(gm: Run, unclear_game: Path) -> None:
+    document = gm("resolve", "-g", unclear_game, "--json").json
+    assert (document["season"], document["missing"]) == (None, [])
+    [unclear] = document["unclear"]
+    assert unclear["power"] == "TTO"
+    assert [problem["line"] for problem in unclear["problems"]] == [3]
+
+
+@pytest.mark.parametrize(
+    "settled",
+    [
+        ["correct", "1080-1-primavera", "--power", "TTO", "--reason", "Es así", "-g"],
+        ["receive", "--from", "TTO", "--at", "2080-11-30 14:00", "-g"],
+    ],
+)
+def test_a_line_that_a_ruling_or_a_later_mail_settles_is_not_waited_for(
+    gm: Run, unclear_game: Path, settled: list[str]
+) -> None:
+    assert gm(*settled, unclear_game, stdin="A CALATRAVA - JAEN").code == 0
+    assert gm("resolve", "-g", unclear_game).code == 0
+
+
+def test_an_order_that_is_understood_and_void_is_not_waited_for(gm: Run, full_game: Path) -> None:
+    gm("receive", "-g", full_game, "--from", "TTO", "--at", "2080-11-30 12:00", stdin="A CALATRAVA - LEON")
+    assert gm("resolve", "-g", full_game).code == 0
+
+
 def test_resolve_as_json_carries_every_order_with_its_verdict(gm: Run, full_game: Path) -> None:
     document = gm("resolve", "-g", full_game, "--json").json
     assert document["season"] == "1080-1-primavera"

@@ -19,13 +19,13 @@ import pytest
 
 from gm.core.dice import key_of, previous_key
 from gm.core.errors import GmError
-from gm.record import DiffersError, Game, MissingOrdersError, open_game, preview, publish, receive, replay, resolve
+from gm.record import DiffersError, Game, NotReadyError, open_game, preview, publish, receive, replay, resolve
 from gm.record import folder as files
 from tests.record.conftest import END
 from tests.record.mails import FRIDAY, hours, mail
 
 SEASON = (
-    mail("pere", "A ALBA - BOIRA\n¿qué tal?"),
+    mail("pere", "A ALBA - BOIRA\n> ¿qué tal?"),
     mail("quima", "A CIM - BOIRA"),
     mail("ramon", "A ERMITA - DUNA"),
     mail("ramon", "A ERMITA - BOIRA", FRIDAY + hours(2)),
@@ -102,12 +102,23 @@ def test_each_player_gets_a_draft_with_the_report(ready: Game):
 def test_while_a_power_is_missing_nothing_is_written(tiny: Game):
     receive(tiny, SEASON[0])
     before = tree(tiny.folder)
-    with pytest.raises(MissingOrdersError) as told:
+    with pytest.raises(NotReadyError) as told:
         resolve(tiny)
-    assert told.value.powers == ("Q", "R")
+    assert told.value.missing == ("Q", "R")
     assert told.value.exit_code == 1
     assert tree(tiny.folder) == before
     resolve(tiny, missing_ok=True)
+
+
+def test_while_a_line_that_was_not_understood_waits_nothing_is_written(ready: Game):
+    receive(ready, mail("quima", "¿qué tal?", FRIDAY + hours(3)))
+    before = tree(ready.folder)
+    with pytest.raises(NotReadyError) as told:
+        resolve(ready)
+    assert (told.value.missing, told.value.unclear) == ((), ("Q",))
+    assert tree(ready.folder) == before
+    receive(ready, mail("quima", "A CIM H", FRIDAY + hours(4)))
+    resolve(ready)
 
 
 def test_a_preview_is_what_resolving_gives_and_writes_nothing(ready: Game):
@@ -202,7 +213,7 @@ def test_a_run_killed_at_any_write_and_run_again_gives_the_bytes_of_peace(
             kill_at(patch, call)
             with pytest.raises(Killed):
                 resolve(open_game(hurt))
-        with suppress(MissingOrdersError):  # the season was closed: nothing is left but to end
+        with suppress(NotReadyError):  # the season was closed: nothing is left but to end
             resolve(open_game(hurt))
         assert tree(hurt) == tree(peace), f"killed at call {call}, {calls[call - 1]}"
         assert folders(hurt) == folders(peace)
