@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from gm.core.dice import Dice
 
 
+NO_BUILDS = "no_builds"
+"""What a line asks that takes back the builds (purchases) of earlier mails."""
+
+
 class Word(Struct, frozen=True, gc=False):
     """A typed word of a line: `type` is the grammar's terminal, `value` its id, `start`/`end` where it stands."""
 
@@ -48,13 +52,15 @@ class Reading(Struct, frozen=True, gc=False):
     """What a ruleset makes of a parsed line.
 
     `order` is canonical, None where there is none; `fault` and `reason` say why it is not simply an order (or carry a
-    warning where `fault` is None); `suggestions` are canonical orders, the likeliest first.
+    warning where `fault` is None); `suggestions` are canonical orders, the likeliest first. `directive`: what the line
+    asks besides, or instead.
     """
 
     order: str | None
     fault: Fault | None = None
     reason: Message | None = None
     suggestions: tuple[str, ...] = ()
+    directive: str | None = None
 
 
 class Ruleset(Protocol):
