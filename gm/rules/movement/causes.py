@@ -8,7 +8,7 @@ from __future__ import annotations
 from gm.core.model import Verdict
 from gm.rules.movement import reasons
 from gm.rules.movement.deployment import Passage, Piece
-from gm.rules.movement.findings import cutter, defender, ring, strongest, strongest_attacker, strongest_rival
+from gm.rules.movement.findings import barring, cutter, defender, ring, strongest, strongest_attacker, strongest_rival
 from gm.rules.movement.judge import Cause, Judge
 
 SUCCESS, FAIL, GIVEN = Verdict.SUCCESS, Verdict.FAIL, Verdict.GIVEN
@@ -34,6 +34,8 @@ NO_CONVOY = Cause(FAIL, reasons.no_convoy)
 def find_causes(judge: Judge) -> None:
     """Find the causes that were not plain to see."""
     causes, deployment = judge.causes, judge.position.deployment
+    for victim in judge.dislodgers:  # who got its place was not plain to those that wanted it too
+        judge.unexplained += [rival for rival in judge.entrants[victim.home] if not rival.state]
     for piece in judge.unexplained:
         causes[piece.number] = _move(judge, piece) if piece.moves else _support(judge, piece)
     for (home, goal), fleets in deployment.convoys.items():
@@ -64,7 +66,7 @@ def _success(judge: Judge, move: Piece) -> Cause:
 
 
 def _failure(judge: Judge, move: Piece) -> Cause:
-    """A move that was not carried, or that found somebody too strong: who stands in its goal, or else a rival."""
+    """A move that was not carried, or that found somebody too strong: who stands in its goal for good, or a rival."""
     if move.passage and not move.passage.state:
         return _stranded(judge, move.passage)
     holder = defender(judge, move)
@@ -72,6 +74,10 @@ def _failure(judge: Judge, move: Piece) -> Cause:
         move.most > 1 and judge.counts(move, holder) and judge.force(move, holder) > judge.defence(holder, move)
     ):
         return bounced(_victor(judge, move))
+    if winner := judge.dislodgers.get(holder):
+        return bounced(winner)
+    if rival := barring(judge, move, holder):
+        return bounced(rival)
     return stopped(holder)
 
 

@@ -13,7 +13,7 @@ from gm.core.message import verdict as verdict_word
 from gm.core.model import Result, Verdict
 from gm.core.report import Explanation
 from gm.rules.movement.deployment import Passage, Piece
-from gm.rules.movement.findings import cutter, defender, on_board, ring, strongest, worth
+from gm.rules.movement.findings import barring, cutter, defender, on_board, ring, strongest, worth
 from gm.rules.movement.judge import Judge
 from gm.rules.movement.orders import Convoy, Order, Support, Unit
 from gm.rules.movement.reasons import reason
@@ -119,7 +119,8 @@ class _Telling:
                 return
         holder = defender(self.judge, move)
         yield self._attack(move, holder)
-        yield self._goal(move, holder)
+        if holder is None or not barring(self.judge, move, holder):
+            yield self._goal(move, holder)
         for rival in self._entrants(move.goal):
             if rival is not move and rival is not holder:
                 yield self._rival(rival, move)

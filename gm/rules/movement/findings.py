@@ -66,6 +66,14 @@ def defender(judge: Judge, move: Piece) -> Piece | None:
     return occupant if occupant.goal == move.home and judge.head_on(move) else None
 
 
+def barring(judge: Judge, move: Piece, holder: Piece) -> Piece | None:
+    """The rival that would keep a move out even if the unit in its goal, which tried to, had left (DATC 6.C.3)."""
+    if not holder.moves or judge.head_on(move):
+        return None
+    rival = strongest_rival(judge, move)
+    return rival if rival and judge.prevention(rival) >= judge.force(move) else None
+
+
 def strongest(judge: Judge, entrants: Iterable[Piece]) -> Piece | None:
     """The one of several units wanting a place that does most to keep the others out; None if none does anything."""
     most, best = 0, None

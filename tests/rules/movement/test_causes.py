@@ -12,7 +12,7 @@ from gm.rules.movement.orders import Unit, parse_order
 from gm.rules.movement.rulebook import Rulebook
 from gm.rules.movement.solver import solve
 from gm.rules.movement.words import unit_message
-from tests.rules.movement.positions import CHOICES, TM, WHEEL
+from tests.rules.movement.positions import CHOICES, TM, WHEEL, random_position, random_rulebook
 
 
 def reasons(*lines: str, rulebook: Rulebook | None = None, board: Any = TM, **forces: Any) -> list[Message]:
@@ -110,3 +110,32 @@ def test_what_is_left_of_strong_supports_that_attacks_with_one_another_s_help_cu
     )
     assert [reason.id for reason in told] == ["movement.withstood", "movement.cut_in_part"] * 2
     assert [reason.args["left"] for reason in told[1::2]] == [1, 1]
+
+
+@pytest.mark.parametrize("holder", ["P: A CAL H", "P: A CAL - QUI", "Q: A CAL H"])
+def test_who_wants_the_place_of_a_dislodged_unit_is_kept_out_by_the_one_that_took_it(holder: str):
+    """Whether or not it could have driven that unit out (DATC 6.D.18)."""
+    orders = "P: A TOL - CAL", holder, "R: A JAE - CAL", "R: A QUI S A JAE - CAL"
+    beaten, *_ = reasons(*orders)
+    assert (beaten.id, beaten.args["other"]) == ("movement.bounce", army("JAE"))
+
+
+@pytest.mark.parametrize("powers", ["PQR", "PPP"])
+def test_a_ring_is_stopped_by_the_rival_of_one_of_its_units(powers: str):
+    """The others could not leave because of that one (DATC 6.C.3); of one power, nobody drives out his own."""
+    ring = "A TOL - CAL", "A CAL - QUI", "A QUI - TOL"
+    first, *others, _ = reasons(
+        *(f"{power}: {order}" for power, order in zip(powers, ring, strict=True)), "S: A JAE - CAL"
+    )
+    assert (first.id, first.args["other"]) == ("movement.bounce", army("JAE"))
+    assert {other.id for other in others} == {"movement.not_gone" if powers == "PQR" else "movement.own_unit"}
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_a_unit_that_is_said_to_stand_its_ground_was_not_driven_out(seed: int):
+    position = random_position(seed)
+    rulings = solve(Deployment(*position), random_rulebook(seed)).rulings
+    driven_out = [unit_message(ruling.unit) for ruling in rulings if ruling.dislodged_by]
+    for ruling in rulings:
+        if ruling.reason.id in {"movement.own_unit", "movement.withstood", "movement.not_gone", "movement.head_on"}:
+            assert ruling.reason.args["other"] not in driven_out
