@@ -151,12 +151,12 @@ def test_old_orders_in_quotes_are_passed_over(mails: list[FiledMail]):
 
 
 @pytest.mark.parametrize(
-    ("number", "power", "directive"),
-    [(SPRING, "TTO", "replace_all"), (SUMMER, "LYC", "add"), (SUMMER_1081, "NYA", "replace_all")],
+    ("number", "power", "asked"),
+    [(SPRING, "TTO", ["replace_all"]), (SUMMER, "LYC", []), (SUMMER_1081, "NYA", ["replace_all"])],
 )
-def test_a_second_mail_asks_for_it(record: Record, number: int, power: str, directive: str):
+def test_a_second_mail_starts_afresh_or_adds(record: Record, number: int, power: str, asked: list[str]):
     sent = [mail for mail in record.mails[number] if mail.power == power]
-    assert [line.directive for line in sent[1].lines if line.directive] == [directive]
+    assert [line.directive for line in sent[1].lines if line.directive] == asked
 
 
 def test_a_second_mail_may_change_one_order(record: Record, history: History):

@@ -17,7 +17,7 @@ from gm.orders.parse import LISTING, SEPARATORS, Parsed, parse_orders, plain_ord
 from gm.orders.typed import UNITS, WORD, Typed, first_of
 from gm.orders.words import Vocabulary
 
-DIRECTIVES = {"REPLACE_ALL": "replace_all", "ADD": "add"}
+DIRECTIVES = {"REPLACE_ALL": "replace_all", "ADD": None}  # to add is what a later mail does anyway
 REFUSED = frozenset({"NEGATION", "CONDITION"})
 NARROWEST = 60  # letters of a line that a mail program may have broken
 ABOUT_A_POWER = frozenset({"_GIVE", "_MURDER"})

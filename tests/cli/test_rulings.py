@@ -125,7 +125,6 @@ def test_a_rerun_of_an_honest_record_comes_out_the_same(gm: Run, played: Path) -
             ([], "replace_all"),
             "ahora pide empezar de nuevo.",
         ),
-        ("Añadid", {"directive": None}, ([], "add"), "ahora añade a lo ya enviado."),
     ],
 )
 def test_a_rerun_says_which_lines_are_read_otherwise(

@@ -302,13 +302,13 @@ def test_orders_under_the_heading_of_another_power_are_not_the_sender_s():
         ("Anul·la-ho tot", "replace_all"),
         ("REPLACE ALL", "replace_all"),
         ("Cancel everything", "replace_all"),
-        ("AÑADIR", "add"),
-        ("Añado:", "add"),
-        ("AFEGIR", "add"),
-        ("ADD:", "add"),
+        ("AÑADIR", None),
+        ("Añado:", None),
+        ("AFEGIR", None),
+        ("ADD:", None),
     ],
 )
-def test_directives(text: str, directive: str):
+def test_directives(text: str, directive: str | None):
     first, *rest = read(text)
     assert (first.kind, first.directive) == (LineKind.HEADER, directive)
     assert [line for line in rest if line.kind is not LineKind.IGNORED] == []
