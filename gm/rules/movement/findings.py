@@ -68,7 +68,7 @@ def defender(judge: Judge, move: Piece) -> Piece | None:
 
 def barring(judge: Judge, move: Piece, holder: Piece) -> Piece | None:
     """The rival that would keep a move out even if the unit in its goal, which tried to, had left (DATC 6.C.3)."""
-    if not holder.moves or judge.head_on(move):
+    if len(judge.entrants[move.goal]) == 1 or not holder.moves or judge.head_on(move):
         return None
     rival = strongest_rival(judge, move)
     return rival if rival and judge.prevention(rival) >= judge.force(move) else None
