@@ -17,7 +17,7 @@ from gm.core.errors import GmError
 from gm.core.maps import Map, load_map, map_from_json
 from gm.core.message import Message, say
 from gm.core.misfit import misfit
-from gm.core.survey import borders_to_nowhere
+from gm.core.survey import contradictions
 from gm.rules import ADJUDICATORS
 from gm.show.language import Language
 
@@ -74,9 +74,9 @@ def _named(line: Mapping[str, Any], key: str) -> Any:
 
 
 def _inline(board: object) -> Map:
-    """The board of a line; it may be odd, but its borders must lead somewhere."""
+    """The board of a line; it may be a poor one to play on, but must be free of contradictions."""
     chart = map_from_json(board)
-    for fault in borders_to_nowhere(chart.board):
+    for fault in contradictions(chart):
         raise GmError(fault.id, **fault.args)
     return chart
 

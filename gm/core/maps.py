@@ -12,10 +12,10 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from pathlib import Path
 from sys import intern
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from gm.core.board import Board, City, Kind, Name, Names, PowerStart, Province, Rent, Scenario
 from gm.core.data import data_folder
@@ -99,6 +99,9 @@ def map_from_json(obj: object) -> Map:
     )
 
 
+_Id = Annotated[str, Meta(min_length=1)]
+
+
 class _SheetCity(Struct, frozen=True):
     fortified: bool = False
     port: bool = False
@@ -108,7 +111,7 @@ class _SheetCity(Struct, frozen=True):
 
 
 class _SheetPlace(Struct, frozen=True):
-    id: str
+    id: _Id
     abbr: str = ""
     name: str = ""
     kind: Kind = "inland"
@@ -139,7 +142,7 @@ class _SheetPlace(Struct, frozen=True):
 
 
 class _SheetPower(Struct, frozen=True):
-    id: str
+    id: _Id
     name: str = ""
     capital: str = ""
     home: tuple[str, ...] = ()
@@ -292,7 +295,7 @@ def _convert(row: object, form: type[T], what: str, file: str) -> T:
     try:
         return msgspec.convert(row, form)
     except msgspec.ValidationError as error:
-        raise _unreadable(what, file, misfit(error).told) from None
+        raise _unreadable(what, file, misfit(error, form).told) from None
 
 
 def _unreadable(what: str, file: str, detail: Message) -> GmError:

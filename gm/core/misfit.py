@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gm.core.message import Arg, Message, say
 
+if TYPE_CHECKING:
+    from msgspec.inspect import Type
+
 WHERE = re.compile(r" - at `(?:key in )?\$?\.?(.*)`$")
+STEP = re.compile(r"\w+|\.\.\.")
 KINDS = frozenset(
     {"array", "bool", "date", "datetime", "float", "int", "null", "object", "str"},
 )
@@ -42,11 +47,47 @@ class Misfit(NamedTuple):
         return say("core.wrong.at", entry=self.entry, wrong=self.wrong) if self.entry else self.wrong
 
 
-def misfit(error: Exception) -> Misfit:
-    """What an error of msgspec says."""
+def misfit(error: Exception, form: Any = None) -> Misfit:
+    """What an error of msgspec says; if the `form` is given, with the values that there might have been."""
     text = str(error)
     where = WHERE.search(text)
-    return Misfit(where[1] if where else "", _wrong(WHERE.sub("", text)))
+    entry = where[1] if where else ""
+    wrong = _wrong(WHERE.sub("", text))
+    if wrong.id == "core.wrong.value" and (known := _values(form, entry)):
+        wrong = say("core.wrong.value_among", **wrong.args, known=known)
+    return Misfit(entry, wrong)
+
+
+def _values(form: Any, entry: str) -> tuple[str, ...]:
+    """The values that an entry of a form may have, if they are few."""
+    from msgspec import inspect  # only for who made a mistake
+
+    places = [*_alternatives(inspect.type_info(form))]
+    for step in STEP.findall(entry):
+        places = [one for place in places for inner in _inside(place, step) for one in _alternatives(inner)]
+    return tuple(str(value) for place in places if isinstance(place, inspect.LiteralType) for value in place.values)
+
+
+def _alternatives(place: Type) -> Sequence[Type]:
+    from msgspec import inspect
+
+    return place.types if isinstance(place, inspect.UnionType) else [place]
+
+
+def _inside(place: Type, step: str) -> Iterator[Type]:
+    """What a form has in an entry, or in an element of a list."""
+    from msgspec import inspect
+
+    if isinstance(place, inspect.StructType):
+        yield from (field.type for field in place.fields if field.encode_name == step)
+        if place.tag_field == step:
+            yield inspect.LiteralType((str(place.tag),))
+    elif isinstance(place, inspect.TupleType):
+        yield place.item_types[int(step)]
+    elif isinstance(place, inspect.VarTupleType):
+        yield place.item_type
+    elif isinstance(place, inspect.DictType):
+        yield place.value_type
 
 
 def _wrong(text: str) -> Message:

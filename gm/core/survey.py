@@ -17,9 +17,22 @@ from gm.core.maps import LANGUAGES, Map
 from gm.core.message import Arg, Message, say
 
 ARTICLES = frozenset(["el", "la", "los", "las", "l", "els", "les", "the", "de", "del", "d", "of"])
-ID = re.compile(r"[A-Z0-9]+([ /][A-Z0-9]+)*")
+ID = re.compile(r"[A-Z0-9]+( [A-Z0-9]+)*")
 ORDER_WORDS = frozenset(["-", "=", "B", "C", "D", "H", "R", "S", "VIA"])
 """What tells the parts of an order in canonical notation: no word of an id."""
+
+ORDER_SIGNS = "/[],"
+"""The same of characters: none is in an id."""
+
+POOR = frozenset(
+    f"maps.{fault}"
+    for fault in (
+        *("id_form", "coast_without_sea", "coast_without_common_sea"),
+        *("no_powers", "power_is_place", "name_missing", "colour_form", "colour_twice"),
+        *("victory_out_of_reach", "capital_abroad", "home_without_centre", "autonomous_unfit"),
+    )
+)
+"""The faults that make a map poor to play, and leave no doubt about what a phase comes to."""
 
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 UNITS = {"army": say("maps.army"), "fleet": say("maps.fleet")}
@@ -42,9 +55,11 @@ def survey(chart: Map) -> tuple[Message, ...]:
     return tuple(chain.from_iterable(faults))
 
 
-def borders_to_nowhere(board: Board) -> Iterator[Message]:
-    """The borders with places that are not on the board: with one of these nothing can be adjudicated."""
-    return (fault for fault in _borders(board) if fault.id == "maps.border_unknown")
+def contradictions(chart: Map) -> Iterator[Message]:
+    """What cannot be true of a map: with one of these faults nothing can be adjudicated, not even a single phase."""
+    scenarios = (_scenario(chart.board, chart.names, scenario) for scenario in chart.scenarios.values())
+    faults = chain(_places(chart.board), _borders(chart.board), _coasts(chart.board), *scenarios)
+    return (fault for fault in faults if fault.id not in POOR)
 
 
 def folded(text: str) -> str:
@@ -60,7 +75,7 @@ def _places(board: Board) -> Iterator[Message]:
     for province in board.provinces.values():
         if not ID.fullmatch(province.id):
             yield say("maps.id_form", id=province.id)
-        if word := next((word for word in province.id.split() if word in ORDER_WORDS), None):
+        if word := _sign_of_orders(province.id):
             yield say("maps.id_in_orders", id=province.id, word=word)
         if province.city and province.kind == "sea":
             yield say("maps.city_at_sea", place=province.id)
@@ -70,8 +85,15 @@ def _places(board: Board) -> Iterator[Message]:
             yield say("maps.centre_at_sea", place=province.id)
         if province.income < 0 or (province.city and province.city.income < 0):
             yield say("maps.income_negative", place=province.id)
-    for code, places in _shared((p.abbr.upper(), p.id) for p in board.provinces.values()):
+    called = ((name, p.id) for p in board.provinces.values() for name in dict.fromkeys((p.abbr.upper(), p.id.upper())))
+    for code, places in _shared(called):
         yield say("maps.code_twice", code=code, places=places)
+
+
+def _sign_of_orders(id_: str) -> str | None:
+    """What in an id would be read as a part of an order, if anything."""
+    signs = (sign for sign in ORDER_SIGNS if sign in id_)
+    return next((word for word in id_.split() if word in ORDER_WORDS), next(signs, None))
 
 
 def _borders(board: Board) -> Iterator[Message]:
@@ -183,6 +205,8 @@ def _scenario(board: Board, names: Names, scenario: Scenario) -> Iterator[Messag
     powers = scenario.powers
     if not powers:
         yield say("maps.no_powers", scenario=scenario.name)
+    for id_, _ in _shared((power.id, power.id) for power in powers):
+        yield say("maps.power_twice", power=id_)
     for power in powers:
         yield from _power(board, names, power)
         yield from _home(board, power)

@@ -120,4 +120,4 @@ def _decode(path: Path) -> FiledMail:
     try:
         return msgspec.json.decode(read(path), type=FiledMail)
     except msgspec.MsgspecError as error:
-        raise bad_value(path, error) from None
+        raise bad_value(path, error, FiledMail) from None

@@ -60,7 +60,7 @@ def decode(outcome: bytes, path: Path | None = None) -> Adjudicated:
     try:
         return msgspec.json.decode(outcome, type=Adjudicated)
     except msgspec.MsgspecError as error:
-        raise bad_value(path or Path(OUTCOME), error) from None
+        raise bad_value(path or Path(OUTCOME), error, Adjudicated) from None
 
 
 def load_outcomes(game: Path) -> dict[int, bytes]:

@@ -174,4 +174,4 @@ def _decode(path: Path) -> AnyRuling:
     try:
         return msgspec.convert(read_toml(path), AnyRuling)  # type: ignore[no-any-return]
     except msgspec.ValidationError as error:
-        raise bad_value(path, error) from None
+        raise bad_value(path, error, AnyRuling) from None

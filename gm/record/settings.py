@@ -126,7 +126,7 @@ def _read(path: Path, form: type[T]) -> T:
     try:
         return msgspec.convert(read_toml(path), form)
     except msgspec.ValidationError as error:
-        raise bad_value(path, error) from None
+        raise bad_value(path, error, form) from None
 
 
 def _write(path: Path, table: Mapping[str, Any], notes: Sequence[str], mode: int = 0o644) -> None:

@@ -25,9 +25,9 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise GmError("record.bad_line", path=str(path), line=fault.line, wrong=fault.wrong) from None
 
 
-def bad_value(path: Path, error: Exception) -> GmError:
-    """A file whose values are not those it should hold: the entry, and what is wrong with it."""
-    entry, wrong = misfit(error)
+def bad_value(path: Path, error: Exception, form: Any = None) -> GmError:
+    """A file whose values are not those of its `form`: the entry, and what is wrong with it."""
+    entry, wrong = misfit(error, form)
     if entry:
         return GmError("record.bad_entry", path=str(path), entry=entry, wrong=wrong)
     return GmError("record.bad_file", path=str(path), wrong=wrong)

@@ -72,6 +72,68 @@ def test_the_error_says_what_is_wrong_with_the_line(gm: Run) -> None:
     assert "poststate" in answers[-1]
 
 
+def _changed(of: str, **change: Any) -> dict[str, Any]:
+    """The board with one of its places, or powers, changed; what is a list gets longer."""
+
+    def with_change(thing: dict[str, Any]) -> dict[str, Any]:
+        if thing["id"] != of:
+            return thing
+        return thing | {key: [*thing[key], *new] if isinstance(new, list) else new for key, new in change.items()}
+
+    return {**BOARD, **{key: list(map(with_change, BOARD[key])) for key in ("powers", "provinces", "seas")}}
+
+
+@pytest.mark.parametrize("ruleset", ADJUDICATORS)
+def test_a_board_that_contradicts_itself_is_refused_and_stops_nothing(gm: Run, ruleset: str) -> None:
+    """Each with its own words."""
+    boards = [
+        _changed("TOL", army=["MUR"]),
+        _changed("MUR", fleet=["BAR"]),
+        _changed("BAR", seas=["MMI"]),
+        _changed("TOL", army=["TOL"]),
+        _changed("TOL", army=["MADRID"]),
+        _changed("MMI", kind="inland"),
+        _changed("MUR", kind="inland"),
+        _changed("MUR", coasts={"NC": ["MMI", "MADRID"]}),
+        _changed("TOL", abbr="CAL"),
+        _changed("TOL", income=-1),
+        _changed("MMI", centre=True),
+        _changed("P", home=["MADRID"]),
+        _changed("P", home=["MUR"]),
+        _changed("P", units=["A MADRID"]),
+        _changed("P", units=["A MMI"]),
+        _changed("P", units=["A TOL", "F TOL"]),
+        _changed("P", id=""),
+        _changed("P", id="Q"),
+        {**BOARD, "provinces": [], "seas": []},
+    ]
+    line = {**LINE, "ruleset": ruleset}
+    answers = _lines(
+        gm("adjudicate", stdin="\n".join(json.dumps({**line, "map": at}) for b in boards for at in (b, BOARD)))
+    )
+    assert ["error" in answer for answer in answers] == [True, False] * len(boards)
+    assert len({answer["error"] for answer in answers[::2]}) == len(boards)
+
+
+def test_a_board_that_is_only_poor_to_play_on_will_do(gm: Run) -> None:
+    """A coast without its sea, an empty capital, parts that do not hang together, a map without powers."""
+    poor = [
+        _changed("CUE", kind="coastal"),
+        _changed("P", capital=""),
+        {**BOARD, "powers": []},
+        {**BOARD, "victory": 99},
+    ]
+    poor.append({"provinces": [{"id": "CAL"}, {"id": "QUI"}, {"id": "TOL"}]})
+    answers = _lines(gm("adjudicate", stdin="\n".join(json.dumps({**LINE, "map": board}) for board in poor)))
+    assert ["error" in answer for answer in answers] == [False] * len(poor)
+
+
+@pytest.mark.parametrize(("lang", "words"), [("es", "adjustment y movement"), ("en", "adjustment and movement")])
+def test_a_value_that_is_refused_is_told_with_those_that_there_are(gm: Run, lang: str, words: str) -> None:
+    (answer,) = _lines(gm("adjudicate", "--lang", lang, stdin=json.dumps({**LINE, "phase": "retreat"})))
+    assert words in answer["error"]
+
+
 @pytest.mark.parametrize(
     ("lang", "words"), [("es", "se esperaba un texto"), ("ca", "s'esperava un text"), ("en", "a text was expected")]
 )

@@ -71,6 +71,40 @@ def test_what_is_wrong_is_told_with_its_place(document: Any, entry: str, said: s
     assert Language("es").phrase(found.told) == (f"en «{entry}», {said}" if entry else said)
 
 
+class One(Struct, tag="one"):
+    way: Literal["in", "out"] | None = None
+
+
+class Other(Struct, tag="other"):
+    n: int = 0
+
+
+class Deep(Struct):
+    """Where a value may be one of a few."""
+
+    lang: Literal["es", "ca"] = "es"
+    maybe: Literal["b", "a"] | None = None
+    pair: tuple[int, Literal["v", "w"]] = (1, "v")
+    many: dict[str, tuple[Literal["p", "q"], ...]] = {}
+    more: tuple[One | Other, ...] = ()
+
+
+@pytest.mark.parametrize(
+    ("document", "known"),
+    [
+        ({"lang": "eu"}, "ca y es"),
+        ({"maybe": "c"}, "a y b"),
+        ({"pair": [1, "z"]}, "v y w"),
+        ({"many": {"k": ["p", "r"]}}, "p y q"),
+        ({"more": [{"type": "one", "way": "up"}]}, "in y out"),
+        ({"more": [{"type": "third"}]}, "one y other"),
+    ],
+)
+def test_a_value_that_is_none_of_a_few_is_told_with_them(document: Any, known: str) -> None:
+    told = Language("es").phrase(misfit(wrong(document, Deep), Deep).wrong)
+    assert told.endswith(f"no es un valor posible; vale uno de estos: {known}")
+
+
 def test_what_is_missing_is_named() -> None:
     assert Language("es").phrase(misfit(wrong({}, Strict)).told) == "falta «needed»"
 

@@ -13,7 +13,7 @@ from gm.core.board import City, Name, Names, PowerStart, Province, Rent
 from gm.core.geometry import Geometry, Spot
 from gm.core.maps import LANGUAGES, Map, read_map
 from gm.core.message import Message, say
-from gm.core.survey import UNITS, folded, survey
+from gm.core.survey import POOR, UNITS, contradictions, folded, survey
 from gm.show.language import Language
 
 ARMY, FLEET = UNITS["army"], UNITS["fleet"]
@@ -80,11 +80,14 @@ def test_an_id_is_capitals_without_accents(chart: Map):
     assert faults(chart) == [say("maps.id_form", id="León")]
 
 
-@pytest.mark.parametrize(("id_", "word"), [("H", "H"), ("MAR C", "C"), ("VIA LATA", "VIA")])
-def test_an_id_has_no_word_of_an_order(chart: Map, id_: str, word: str):
+@pytest.mark.parametrize(
+    ("id_", "word"),
+    [("H", "H"), ("MAR C", "C"), ("VIA LATA", "VIA"), ("TOL/NC", "/"), ("[TOL]", "["), ("MAR, RIO", ",")],
+)
+def test_an_id_has_no_sign_of_orders(chart: Map, id_: str, word: str):
     chart = with_place(with_place(chart, id_, army=("TOL",)), "TOL", **borders(chart, "TOL", "army", id_))
     chart = with_names(chart, "places", id_, "Campo", LANGUAGES)
-    assert faults(chart) == [say("maps.id_in_orders", id=id_, word=word)]
+    assert say("maps.id_in_orders", id=id_, word=word) in faults(chart)
 
 
 def test_a_sea_has_no_city(chart: Map):
@@ -104,6 +107,11 @@ def test_incomes_are_not_negative(chart: Map, change: dict[str, Any]):
 
 def test_a_code_belongs_to_one_place(chart: Map):
     assert faults(with_place(chart, "CAL", abbr="tol")) == [say("maps.code_twice", code="TOL", places=("TOL", "CAL"))]
+
+
+def test_the_code_of_a_place_is_not_the_id_of_another(chart: Map):
+    chart = with_place(chart, "TOL", abbr="CAL")
+    assert faults(with_place(chart, "CAL", abbr="X")) == [say("maps.code_twice", code="CAL", places=("TOL", "CAL"))]
 
 
 # --- borders
@@ -307,6 +315,10 @@ def test_a_scenario_has_powers(chart: Map):
     assert faults(with_scenario(chart, powers=())) == [say("maps.no_powers", scenario="tm")]
 
 
+def test_no_two_powers_have_one_id(chart: Map):
+    assert say("maps.power_twice", power="Q") in faults(with_power(chart, "P", id="Q"))
+
+
 def test_a_power_is_no_place(chart: Map):
     chart = with_names(with_power(chart, "P", id="TOL"), "powers", "TOL", "Pardos", LANGUAGES)
     assert say("maps.power_is_place", power="TOL") in faults(chart)
@@ -442,6 +454,14 @@ def test_all_faults_are_told_at_once(chart: Map):
         "maps.treasury_negative",
         "maps.name_missing",
     }
+
+
+def test_contradictions_are_the_faults_that_leave_a_phase_in_doubt(chart: Map):
+    poor = with_place(with_power(chart, "P", capital="QUI", colour="red"), "CUE", kind="coastal")
+    assert {fault.id for fault in faults(poor)} <= POOR
+    assert list(contradictions(poor)) == []
+    wrong = with_place(poor, "TOL", **borders(chart, "TOL", "army", "MUR"))
+    assert list(contradictions(wrong)) == [say("maps.border_one_way", place="TOL", to="MUR", kind=ARMY)]
 
 
 def test_a_map_of_nothing_is_told(chart: Map):

@@ -11,6 +11,7 @@ from msgspec import json
 
 from gm.core.maps import map_from_json
 from gm.core.model import Verdict
+from gm.core.survey import contradictions
 from gm.rules.reconquista.cases import adjudicate
 from tests.rules.case_files import (
     Case,
@@ -39,6 +40,11 @@ def play(case: Case) -> list[tuple[Step, Mapping[str, Any]]]:
         played.append((step, out))
         line = next_line(line, out)
     return played
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+def test_the_board_of_a_case_can_be(case: Case) -> None:
+    assert list(contradictions(map_from_json(first_line(case)["map"]))) == []
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)

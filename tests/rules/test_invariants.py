@@ -20,6 +20,7 @@ MAP = map_from_json(SHEET)
 SCENARIO = next(iter(MAP.scenarios.values()))
 PLACES = tuple(MAP.board.provinces)
 WALLED = tuple(p.id for p in MAP.board.provinces.values() if p.city is not None and p.city.fortified)
+PORTS = tuple(p.id for p in MAP.board.provinces.values() if p.city is not None and p.city.port)
 POWERS = ("P", "Q", "R")
 COASTS = tuple(p.id for p in MAP.board.provinces.values() if p.kind == "coastal")
 KINDS = {"inland": ("A",), "coastal": ("A", "F"), "sea": ("F",)}
@@ -93,13 +94,18 @@ def help_somebody(draw: st.DrawFn, power: str, unit: str, started: list[tuple[st
 def lines(draw: st.DrawFn) -> dict[str, Any]:
     """A line for ``gm adjudicate``: a season with some house rules."""
     units = draw(positions())
-    besieging = [place for _, kind, place in units if kind != "G" and draw(st.booleans())]
+    garrisons = {place: power for power, kind, place in units if kind == "G"}
+    besieging = [
+        place
+        for power, kind, place in units
+        if garrisons.get(place, power) != power and (kind == "A" or place in PORTS) and draw(st.booleans())
+    ]
     options = {o.key: draw(st.sampled_from(o.values)) for o in OPTIONS["reconquista"] if not draw(st.integers(0, 3))}
     return {
         "prestate": units,
         "orders": draw(orders(units)),
         "season": draw(st.sampled_from(("spring", "summer", "autumn"))),
-        "sieges": {place: 1 for place in besieging if place in WALLED},
+        "sieges": dict.fromkeys(besieging, 1),
         "control": draw(st.dictionaries(st.sampled_from(WALLED), st.sampled_from(POWERS))),
         "options": options,
         "key": draw(st.sampled_from(("00", "01", "02"))) * 32,
@@ -131,15 +137,14 @@ def test_nobody_shares_a_place(line: dict[str, Any]) -> None:
 @often
 @given(lines())
 def test_nobody_appears_or_vanishes(line: dict[str, Any]) -> None:
-    """But for garrisons whose city was besieged for the second time."""
+    """But for garrisons that were besieged."""
     out = played(line)
     stayed = Counter(power for power, _, _ in out["poststate"]) + Counter(power for power, *_ in out["dislodged"])
     before = Counter(power for power, _, _ in line["prestate"])
     lost = before - stayed
     standing = [[kind, place] for _, kind, place in out["poststate"]]
-    fallen = [
-        p for p, k, place in line["prestate"] if k == "G" and place in line["sieges"] and ["G", place] not in standing
-    ]
+    besieged = {*line["sieges"], *(text.split()[1] for _, text in line["orders"] if text.endswith(" B"))}
+    fallen = [p for p, k, place in line["prestate"] if k == "G" and place in besieged and ["G", place] not in standing]
     assert stayed <= before
     assert lost <= Counter(fallen)
 

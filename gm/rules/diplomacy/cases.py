@@ -48,7 +48,7 @@ def adjudicate(line: Mapping[str, Any], board: Board, scenario: Scenario) -> dic
     try:
         case = msgspec.convert(line, Case)
     except msgspec.ValidationError as error:
-        raise GmError("diplomacy.case.broken", wrong=misfit(error).told) from None
+        raise GmError("diplomacy.case.broken", wrong=misfit(error, Case).told) from None
     return _Line(case, board, scenario).answer()
 
 
@@ -139,8 +139,7 @@ class _Line:
         return {self.spelling.power(named): n for named, n in self.case.adjust.items()}
 
     def _dislodged(self, state: State) -> dict[str, Dislodged]:
-        options = self.case.prestate_retreat_options
-        known = options if options is None else {self.spelling.place(at): places for at, places in options.items()}
+        known = self._known_options()
         closed = {province_of(unit[2:]) for unit in state.units}.union(state.contested)
         found: dict[str, Dislodged] = {}
         left: set[str] = set()
@@ -149,9 +148,23 @@ class _Line:
             if known is None:
                 open_to = moves.ways_out(self.game, unit, {*closed, attacker})
             else:
-                open_to = tuple(map(self._spot, known.get(unit.place, ())))
+                open_to = tuple(self._step(unit, to) for to in known.pop(unit.place, ()))
             found[str(unit)] = Dislodged(self.spelling.power(power), attacker, open_to)
+        for place in known or ():
+            raise GmError("diplomacy.case.stays", place=place)
         return found
+
+    def _known_options(self) -> dict[str, tuple[str, ...]] | None:
+        """Where the line says that each dislodged unit may retreat to, by its place; None if it does not say."""
+        options = self.case.prestate_retreat_options
+        return None if options is None else {self.spelling.place(at): places for at, places in options.items()}
+
+    def _step(self, unit: Unit, to: str) -> str:
+        """A place that the line says a unit may retreat to. Raises GmError if it is no step away."""
+        spot = self._spot(to)
+        if province_of(spot) not in self.game.steps(unit):
+            raise GmError("diplomacy.case.too_far", unit=str(unit), place=to)
+        return spot
 
     def _sheets(self, units: Iterable[str]) -> Sheets:
         kinds = {province_of(unit[2:]): unit[0] for unit in units}

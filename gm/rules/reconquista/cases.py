@@ -15,12 +15,13 @@ from gm.core.errors import GmError
 from gm.core.message import say
 from gm.core.misfit import misfit
 from gm.core.model import Outcome, Result
-from gm.rules.reconquista import control, season, winter
+from gm.rules.movement.orders import Siege, parse_unit
+from gm.rules.reconquista import check, control, season, winter
 from gm.rules.reconquista.calendar import AUTUMN, SPRING, SUMMER, WINTER
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.options import House, house_rules
 from gm.rules.reconquista.retreats import new_name
-from gm.rules.reconquista.rulings import check_places, check_site
+from gm.rules.reconquista.rulings import check_places, check_site, check_value
 from gm.rules.reconquista.soundness import check_position
 from gm.rules.reconquista.state import Count, State, kind, where
 
@@ -73,7 +74,7 @@ def adjudicate(line: Mapping[str, Any], board: Board, scenario: Scenario) -> dic
     try:
         case = msgspec.convert(line, Case)
     except msgspec.ValidationError as error:
-        raise GmError("reconquista.case.broken", wrong=misfit(error).told) from None
+        raise GmError("reconquista.case.broken", wrong=misfit(error, Case).told) from None
     key = _key(case.key)
     game = Game(board, _with_everybody(scenario, case), _house(case))
     state = _position(game, case)
@@ -118,6 +119,8 @@ def _position(game: Game, case: Case) -> State:
     number = 4 * case.year + (WINTER if case.phase == "adjustment" else SEASONS[case.season or "spring"])
     state = State(number, units, treasury=case.treasury, famine=case.famine, plague=case.plague, resigned=case.resigned)
     check_places(game, [*case.sieges, *case.control, *case.cities])
+    for at in case.cities:
+        check_value(at, game.cities)
     held = replace(state, control=_named(control.provinces(game, state), case.control))
     held = replace(held, cities=_named(control.cities(game, held), case.cities))
     held = _with_facts(held, case.facts)
@@ -133,7 +136,7 @@ def _with_facts(state: State, facts: Mapping[str, Any]) -> State:
     try:
         return msgspec.convert({**msgspec.to_builtins(state), **facts}, State)
     except msgspec.ValidationError as error:
-        raise GmError("reconquista.case.broken", wrong=misfit(error).told) from None
+        raise GmError("reconquista.case.broken", wrong=misfit(error, State).told) from None
 
 
 def _units(game: Game, prestate: Sequence[Unit]) -> dict[str, str | None]:
@@ -153,13 +156,22 @@ def _named(found: Mapping[str, str], named: Mapping[str, str | None]) -> dict[st
 
 
 def _sieges(game: Game, state: State, steps: Mapping[str, int]) -> Iterator[tuple[str, int]]:
+    """The steps done by each besieging unit. Raises GmError for a siege that cannot be."""
     turns = int(game.house.siege_turns)
     for place, n in steps.items():
         if n > turns:
             raise GmError("reconquista.case.siege", place=place, n=n, turns=turns)
-        unit = state.outside(place)
-        if unit is not None and n > 0 and (state.garrison(place) is not None or place in state.rebel_cities):
-            yield unit, n
+        if n:
+            yield _besieger(game, state, place), n
+
+
+def _besieger(game: Game, state: State, place: str) -> str:
+    """The unit that besieges a city. Raises GmError if none that stands there could have."""
+    unit = state.outside(place)
+    owner = state.units.get(unit or "")
+    if unit is None or owner is None or check.fault(game, state, owner, Siege(parse_unit(unit))):
+        raise GmError("reconquista.case.no_siege", place=place)
+    return unit
 
 
 def _answers(case: Case, outcome: Outcome) -> dict[str, Any]:

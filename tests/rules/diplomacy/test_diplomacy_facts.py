@@ -100,6 +100,15 @@ def answer(**line: Any) -> dict[str, Any]:
             },
             "case.place",
         ),
+        (
+            {
+                "prestate": [],
+                "prestate_dislodged": [["france", "A", "par", "bur"]],
+                "prestate_retreat_options": {"par": ["mun"]},
+            },
+            "case.too_far",
+        ),
+        ({"prestate": [["france", "A", "par"]], "prestate_retreat_options": {"par": ["pic"]}}, "case.stays"),
         ({"prestate": [], "options": {"paradox": "ask"}}, "option.value"),
     ],
 )

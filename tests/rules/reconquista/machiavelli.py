@@ -34,16 +34,17 @@ class Row(NamedTuple):
 
 
 def line(case: dict[str, Any]) -> dict[str, Any]:
-    """The case as a line; whoever is not named controls nothing but where he stands."""
+    """The case as a line; whoever is not named controls nothing but where he stands. Sieges by nobody are left out."""
     before = case["prestate"]
     revolts = [(of, name(place), where) for of, where, place in before["rebellions"]]
+    outside = {place for _, kind, place in before["units"] if kind != "G"}
     return {
         "map": board(case),
         "options": {"revolts": "one_place"},
         "control": {place: of for of, place, _ in revolts},
         "facts": {field: [place for _, place, where in revolts if where == of] for of, field in REVOLTS.items()},
         "prestate": [[power, kind, name(place)] for power, kind, place in before["units"]],
-        "sieges": {name(place): 1 for place in before["sieges"]},
+        "sieges": {name(place): 1 for place in before["sieges"] if place in outside},
         "orders": [list(order) for order in _Orders(case).translated()],
     }
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from gm.core.errors import GmError
+from gm.core.message import say
 from gm.rules.reconquista.cases import adjudicate
 from tests.rules.reconquista.small import MAP
 
@@ -31,6 +32,7 @@ def answer(**line: Any) -> dict[str, Any]:
         ({"prestate": [["P", "A", "VAL"], ["Q", "F", "VAL"]]}, "case.two_units"),
         ({"prestate": [["P", "G", "VAL"], ["Q", "G", "VAL"]]}, "case.two_units"),
         ({"prestate": [], "control": {"MMS": "P"}}, "fact.place"),
+        ({"prestate": [], "cities": {"QUI": "P"}}, "fact.value"),
         ({"prestate": [["", "A", "TOL"]]}, "case.broken"),
         ({"prestate": [], "treasury": {"P": -1}}, "case.broken"),
         ({"prestate": [], "treasury": {"Z": 1}}, "fact.value"),
@@ -74,9 +76,30 @@ def test_answers_keep_the_order_of_the_line() -> None:
     ]
 
 
-def test_a_siege_is_counted_only_where_there_is_one() -> None:
-    out = answer(prestate=[["P", "A", "TOL"], ["Q", "G", "CAL"]], sieges={"TOL": 1, "CAL": 1})
-    assert out["sieges"] == {}
+@pytest.mark.parametrize(
+    "prestate",
+    [
+        pytest.param([], id="by nobody, of nobody"),
+        pytest.param([["P", "A", "MUR"]], id="of nobody"),
+        pytest.param([["P", "G", "MUR"]], id="by nobody"),
+        pytest.param([["P", "A", "MUR"], ["P", "G", "MUR"]], id="of an own garrison"),
+        pytest.param([["P", "F", "MUR"], ["Q", "G", "MUR"]], id="by a fleet, of a city without a port"),
+    ],
+)
+def test_a_siege_that_cannot_have_been_laid_is_refused(prestate: list[list[str]]) -> None:
+    with pytest.raises(GmError) as refused:
+        answer(prestate=prestate, sieges={"MUR": 1})
+    assert refused.value.message == say("reconquista.case.no_siege", place="MUR")
+
+
+def test_a_siege_of_no_steps_is_none() -> None:
+    assert answer(prestate=[["P", "A", "TOL"]], sieges={"TOL": 0})["sieges"] == {}
+
+
+def test_a_siege_of_rebels_goes_on() -> None:
+    facts = {"revolts": ["TOL"], "rebel_cities": ["TOL"]}
+    line = {"prestate": [["P", "A", "TOL"]], "control": {"TOL": "P"}, "facts": facts, "sieges": {"TOL": 1}}
+    assert "reconquista.case" not in str(answer(**line, orders=[["P", "A TOL B"]])["orders"])
 
 
 def test_powers_that_the_map_lacks_may_play() -> None:
