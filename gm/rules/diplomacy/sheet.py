@@ -98,12 +98,13 @@ def assign(sheet: list[Entry], takers: Takers) -> None:
         if order is None or type(order) not in kinds:
             entry.void(entry.fault or takers.otherwise)
             continue
-        name = f"{order.unit.kind} {order.unit.place}"
+        named = order.unit
+        name = f"{named.kind} {named.place}"
         owner = idle.pop(name, None)
         if owner != entry.power:
             if owner is not None:
                 idle[name] = owner
-            unit = _own_unit(entry.power, order.unit, takers.owners, takers.find)
+            unit = _own_unit(entry.power, named, takers.owners, takers.find)
             if isinstance(unit, Message):
                 entry.void(unit)
                 continue

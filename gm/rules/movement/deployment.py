@@ -147,28 +147,31 @@ class Deployment:
         index, army = self.places.index, self.places.army
         standing, entrants, pieces, moves = self.standing, self.entrants, self.pieces, self.moves
         for number, (power, order) in enumerate(plan, len(self.pieces)):
-            unit = order.unit
-            at = home = index[unit.place]
             if type(order) is Move:
-                goal = index[order.to]
+                unit, goal = order.unit, index[order.to]
+                at = home = index[unit.place]
                 piece = Piece(number, power, home, goal, True)
                 moves.append(piece)
                 entrants[goal] += (piece,)
                 if unit.kind == "A" and (goal not in army[home] or order.via is not None):
                     self.voyagers.append((piece, order.via))
-            elif unit.kind == "G":
-                piece = self._garrison(number, power, order, home)
-                at = self.city(home)
             elif type(order) is Support:
-                piece = self._support(number, power, order, home)
-            elif type(order) is Convoy:
-                piece = self._convoy(number, power, home, (index[order.army.place], index[order.to]))
-            elif type(order) is Convert:
-                piece = Piece(number, power, home, self.city(home))
-                self.retiring.append(piece)
+                piece = self._support(number, power, order)
+                at = self.city(piece.home) if piece.inside else piece.home
             else:
-                piece = Piece(number, power, home)
-                self.staying.append(piece)
+                unit = order.unit
+                at = home = index[unit.place]
+                if unit.kind == "G":
+                    piece = self._garrison(number, power, order, home)
+                    at = self.city(home)
+                elif type(order) is Convoy:
+                    piece = self._convoy(number, power, home, (index[order.army.place], index[order.to]))
+                elif type(order) is Convert:
+                    piece = Piece(number, power, home, self.city(home))
+                    self.retiring.append(piece)
+                else:
+                    piece = Piece(number, power, home)
+                    self.staying.append(piece)
             pieces.append(piece)
             if standing[at] is not None:
                 raise self._crowded(standing[at], piece)
@@ -220,9 +223,9 @@ class Deployment:
                 raise self._crowded(standing[home], piece)
             standing[home] = piece
 
-    def _support(self, number: int, power: str | None, order: Support, home: int, *, inside: bool = False) -> Piece:
+    def _support(self, number: int, power: str | None, order: Support) -> Piece:
         """A support, for a unit with a goal: a garrison's that leaves its city is its home."""
-        index, target = self.places.index, order.target
+        index, unit, target = self.places.index, order.unit, order.target
         friend, aim, picky = index[target.place], NOWHERE, target.kind == "G"
         if order.action == "move" and order.to is not None:
             aim, picky = index[order.to], "/" in order.to
@@ -230,7 +233,7 @@ class Deployment:
             aim, picky = friend, True
         if target.kind == "G":
             friend = self.city(friend)
-        piece = Piece(number, power, home, NOWHERE, False, inside, friend, aim, picky)
+        piece = Piece(number, power, index[unit.place], NOWHERE, False, unit.kind == "G", friend, aim, picky)
         self.supports.append(piece)
         return piece
 
@@ -241,9 +244,7 @@ class Deployment:
         return piece
 
     def _garrison(self, number: int, power: str | None, order: Order, home: int) -> Piece:
-        """A garrison in its city; one that becomes another unit wants to enter its province."""
-        if type(order) is Support:
-            return self._support(number, power, order, home, inside=True)
+        """A garrison in its city that does not support; one that becomes another unit wants to enter its province."""
         if type(order) is Convert:
             piece = Piece(number, power, home, home, True, True)
             self.moves.append(piece)
