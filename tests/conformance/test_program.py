@@ -131,6 +131,29 @@ def test_what_cannot_be_is_answered_with_a_sentence() -> None:
 # ---- A stream
 
 
+@pytest.mark.parametrize("ruleset", ["diplomacy", "reconquista"])
+def test_seas_full_of_fleets_do_not_hold_up_the_next_line(ruleset: str) -> None:
+    """Eight by eight, with more ways across than anybody could count."""
+    grid = range(8)
+    near = {
+        f"X{x}Y{y}": [f"X{i}Y{j}" for i in grid for j in grid if abs(i - x) + abs(j - y) == 1]
+        for x in grid
+        for y in grid
+    }
+    shores = {"HERE": "X0Y0", "THERE": "X7Y7"}
+    for shore, sea in shores.items():
+        near[sea].append(shore)
+    board = {
+        "provinces": [{"id": shore, "kind": "coastal", "fleet": [sea]} for shore, sea in shores.items()],
+        "seas": [{"id": sea, "kind": "sea", "fleet": borders} for sea, borders in near.items()],
+    }
+    units = [["P", "A", "HERE"], *(["P", "F", sea] for sea in near)]
+    orders = [["P", "A HERE - THERE"], *(["P", f"F {sea} C A HERE - THERE"] for sea in near)]
+    line = {"ruleset": ruleset, "map": board, "phase": "movement", "prestate": units, "orders": orders}
+    crowded, _ = filtered([line, {**DIPLOMACY, **CASES[0]}])
+    assert [verdict for _, _, verdict, _ in crowded["orders"]] == ["success", *["given"] * len(near)]
+
+
 @pytest.fixture
 def program() -> Iterator[subprocess.Popen[bytes]]:
     """The program, waiting for a line; should it wait for another one before it answers, it is stopped."""

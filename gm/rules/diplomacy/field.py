@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from functools import cached_property
 
 from gm.core.board import province_of
 from gm.rules.diplomacy.game import Game
 from gm.rules.diplomacy.state import State
-from gm.rules.movement.convoys import connected
+from gm.rules.movement.convoys import connected, on_a_route
 from gm.rules.movement.orders import Unit, parse_unit
+
+MOST_WAYS = 1000
+"""How many ways over the fleets at sea are looked at; on the classical board there are never more than 40."""
 
 
 class Field:
@@ -20,7 +23,7 @@ class Field:
         self.places = game.board.compiled
         self.reach = game.board.reach
         self.owners = state.units
-        self._needed: dict[tuple[int, int], set[int]] = {}
+        self._needed: dict[tuple[int, int], Set[int]] = {}
 
     @cached_property
     def units(self) -> Mapping[str, tuple[Unit, str]]:
@@ -58,18 +61,23 @@ class Field:
             self._needed[here, there] = self._on_a_shortest_way(here, there)
         return at in self._needed[here, there]
 
-    def _on_a_shortest_way(self, start: int, to: int) -> set[int]:
-        """The seas of the ways that touch each shore with one fleet only, and join no fleets but neighbours."""
+    def _on_a_shortest_way(self, start: int, to: int) -> Set[int]:
+        """The seas of the ways that touch each shore with one fleet only, and join no fleets but neighbours.
+
+        Where there are more than `MOST_WAYS` to look at, every fleet on a route is of use.
+        """
         fleets, borders = self.fleets_at_sea, self.places.fleet
         first = fleets & borders[start]
         # Each way with the fleets that touch what lies behind its head.
         ways: list[tuple[tuple[int, ...], frozenset[int]]] = [((sea,), first) for sea in first]
         useful: set[int] = set()
-        while ways:
+        for _ in range(MOST_WAYS):
+            if not ways:
+                return useful
             way, passed = ways.pop()
             if way[-1] in borders[to]:
                 useful.update(way)
             else:
                 ahead = (fleets & borders[way[-1]]) - passed
                 ways += [((*way, sea), passed | ahead) for sea in ahead]
-        return useful
+        return on_a_route(start, to, fleets, borders)

@@ -5,7 +5,7 @@ Places are the integers of a compiled board, and `seas` the places of the fleets
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
 Borders = Sequence[frozenset[int]]
 
@@ -21,11 +21,19 @@ def on_a_chain(start: int, goal: int, seas: Collection[int], borders: Borders) -
 
 
 def on_a_route(start: int, goal: int, seas: Collection[int], borders: Borders) -> frozenset[int]:
-    """The seas of the complete routes from `start` to `goal`; a route crosses no sea twice."""
+    """The seas of the complete routes from `start` to `goal`; a route crosses no sea twice.
+
+    So a sea is on none if another cuts it off from both shores: there and back again a route would cross that one twice
+    (Menger's theorem: no such cut, then two ways from the sea, one to each shore, that have no other sea in common).
+    """
     useful = on_a_chain(start, goal, seas, borders)
     if len(useful) < 2:
         return useful
-    return frozenset(sea for route in _routes(start, goal, useful, borders) for sea in route)
+    cut_off: set[int] = set()
+    for gate in useful:
+        others = useful - {gate}
+        cut_off |= others - _reach(start, others, borders) - _reach(goal, others, borders)
+    return useful - cut_off
 
 
 def _reach(start: int, seas: Collection[int], borders: Borders) -> set[int]:
@@ -37,13 +45,3 @@ def _reach(start: int, seas: Collection[int], borders: Borders) -> set[int]:
         reached |= fresh
         edge.extend(fresh)
     return reached
-
-
-def _routes(start: int, goal: int, seas: frozenset[int], borders: Borders) -> Iterator[tuple[int, ...]]:
-    """Every route over `seas`, depth first."""
-    unfinished: list[tuple[int, ...]] = [(sea,) for sea in sorted(seas & borders[start])]
-    while unfinished:
-        route = unfinished.pop()
-        if route[-1] in borders[goal]:
-            yield route
-        unfinished += [(*route, sea) for sea in sorted(seas & borders[route[-1]]) if sea not in route]
