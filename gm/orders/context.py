@@ -8,9 +8,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gm.orders.names import Named
-from gm.orders.typed import FILLER, KINDS, NOBODY, NOTHING, PAYING, UNITS, WORD, Typed
+from gm.orders.typed import FILLER, KINDS, NOBODY, NOTHING, PAYING, PLURALS, UNITS, WORD, Typed
 
 BRACKETS = {"(": ")", "[": "]"}
+NAMES = frozenset({"PLACE", "POWER"})
+LEADING = frozenset({FILLER, "A", "_TO", "_COLON"})  # before where a unit is
+ENDING = frozenset({"STOP", "COMMA", "SEMICOLON", "AND"})
 DEEDS = frozenset({"_MOVE", "_HOLD", "_SIEGE", "_SUPPORT", "_CONVOY", "_CONVERT", "_ENCLOSE", "_COME_OUT", "_RETREAT"})
 HEADS = frozenset({"_BUILD", "_DISBAND", "_MAINTAIN", "_HOLD", "_MOVE", "_RETREAT", "_STRATEGIC", "_TAX", *PAYING})
 SHORTENED = 4  # letters of a name that may be cut short
@@ -38,6 +41,8 @@ def in_context(words: Sequence[Typed], at: int, hidden: Mapping[str, Named]) -> 
         return Typed("POWER", powers[0], word.start, word.end, Named((), powers), word.guessed)
     if word.type == WORD and name.places and (before.value == "f" or before.type == "_SEP"):  # *F ME*
         return Typed("PLACE", name.places[0], word.start, word.end, name)
+    if word.type in TURNING:
+        return replace(word, type=TURNING[word.type](word, words[:at], words[at + 1 :]))
     turn = TURNS.get(word.value)
     return replace(word, type=turn(word, near)) if turn else word
 
@@ -52,6 +57,8 @@ def _is_marked_as_power(near: Near) -> bool:
 def _colon(word: Typed, near: Near) -> str:
     """Nothing after whoever orders or what is ordered; else it heads a line, or is a move (rules C.4 n. 10)."""
     before, after = near.before, near.after
+    if before.type == FILLER and near.second.type in HEADS:  # *Compro además: …*
+        before = near.second
     if before.type in {"ALL", "REST"}:  # *Resto: H*
         return FILLER
     if before.named.powers and not before.named.places:
@@ -92,5 +99,47 @@ def _one(word: Typed, near: Near) -> str:
     return FILLER if near.after.type in KINDS else word.type
 
 
-TURNS: Mapping[str, Callable[[Typed, Near], str]] = {":": _colon, ".": _stop, "d": _letter_d, "0": _zero, "1": _one}
-"""What words turn into, by their spelling."""
+def _plural(word: Typed, _before: Sequence[Typed], after: Sequence[Typed]) -> str:
+    """Some units, where their places follow (*ejércitos de Toledo y Talavera*); else all of the kind."""
+    is_some = next((next_.type in NAMES for next_ in after if next_.type not in {FILLER, "_COLON"}), False)
+    return PLURALS[word.type] if is_some else word.type
+
+
+def _again(_word: Typed, before: Sequence[Typed], after: Sequence[Typed]) -> str:
+    """A unit of the kind named last (*un ejército en Burgos, otro en Nájera*)."""
+    kind = next((PLURALS.get(word.type, word.type) for word in reversed(before) if word.type in KINDS), WORD)
+    follows = next((next_.type for next_ in after if next_.type not in LEADING), WORD)
+    if follows in KINDS:
+        return FILLER
+    return kind if follows in NAMES else WORD
+
+
+def _carried(word: Typed, before: Sequence[Typed], after: Sequence[Typed]) -> str:
+    """How the army travels in *A Apulia - Tunis (convoy)*; else who carries it."""
+    is_last = len(after) == 1 or (len(after) > 1 and after[1].type in ENDING)
+    in_brackets = bool(before and after) and (before[-1].value, after[0].value) == ("(", ")")
+    return "_VIA" if in_brackets and is_last else word.type
+
+
+TURNING: Mapping[str, Callable[[Typed, Sequence[Typed], Sequence[Typed]], str]] = {
+    **dict.fromkeys(PLURALS, _plural),
+    "AGAIN": _again,
+    "_CONVOY": _carried,
+}
+"""What words turn into, by their type, for the words before and after them."""
+
+
+def _plus(word: Typed, near: Near) -> str:
+    """A build in *+A PAR*."""
+    return "_BUILD" if word.start == near.first.start else word.type
+
+
+TURNS: Mapping[str, Callable[[Typed, Near], str]] = {
+    ":": _colon,
+    ".": _stop,
+    "+": _plus,
+    "d": _letter_d,
+    "0": _zero,
+    "1": _one,
+}
+"""The same by their spelling, for those next to them."""

@@ -24,7 +24,15 @@ Phrase = tuple[str, ...]
 
 DECLARED = re.compile(r"^%declare (.+)$", re.MULTILINE)
 
-KINDS = {"A": "A", "ARMY": "A", "FLEET": "F", "GARRISON": "G"}
+KINDS = {
+    "A": "A",
+    "ARMY": "A",
+    "ARMIES": "A",
+    "FLEET": "F",
+    "FLEETS": "F",
+    "GARRISON": "G",
+    "GARRISONS": "G",
+}
 KEPT = frozenset({"PLACE", "POWER", "NUMBER", "ALL", "REST"})
 MOST_SHAPES = 2048  # held; people use some dozens
 
@@ -138,6 +146,10 @@ class _Nodes:
     def bare(self, children: list[Any]) -> Node:
         """A unit and nothing else."""
         return Node("bare", (Node("unit", tuple(map(_word, children))),))
+
+    def posted(self, children: list[Any]) -> Node:
+        """A kind of unit *at* a place, or *to* it: *exèrcit a París*."""
+        return Node("posted", (Node("unit", tuple(_word(child) for child in children if _is_kept(child))),))
 
     def kind(self, children: list[Token]) -> Word:
         (token,) = children

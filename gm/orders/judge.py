@@ -16,7 +16,7 @@ from gm.core.model import Fault, Line, LineKind, Result, Verdict
 from gm.core.ruleset import Node, Reading, Ruleset, Word
 from gm.orders.nearest import Sketch, nearest, sketch
 from gm.orders.parse import Parsed, ways
-from gm.orders.typed import UNITS, Typed, as_place, first_of
+from gm.orders.typed import FOR_ALL, UNITS, Typed, as_place, first_of
 
 REST = "rest"
 """What a line of orders for the rest asks."""
@@ -32,7 +32,7 @@ class Entry(Struct, frozen=True, gc=False):
     """A line as far as it is read by itself.
 
     `words` are what it says, for suggestions; `others` are the orders that they might mean besides; `for_all` is the
-    tree of an order for every unit that has none.
+    tree of an order for every unit, or every one of a kind, that has none.
     """
 
     line: Line
@@ -63,7 +63,7 @@ class Judge:
 
     def entry(self, line: Line, whole: str, parsed: Parsed) -> Entry:
         """The reading of one parsed order on a line; `whole` is the line's text, for quotes."""
-        if for_all := first_of({"ALL", "REST"}, parsed.words):
+        if for_all := first_of(FOR_ALL, parsed.words):
             directive = REST if for_all.type == "REST" else None
             return Entry(replace(line, directive=directive), for_all=parsed.node)
         if reason := _lack(whole, parsed):
@@ -91,6 +91,8 @@ class Judge:
             reason = say("orders.guessed", words=tuple(_as_read(whole, word) for word in guesses))
         if reason is None and shortened:
             reason = _code(whole, shortened[0])
+        if reading.order is None and reading.directive:
+            return Entry(replace(line, kind=LineKind.HEADER, directive=reading.directive))
         line = replace(
             line,
             kind=LineKind.PROBLEM if reading.fault or reading.order is None else LineKind.ORDER,
@@ -99,6 +101,7 @@ class Judge:
             fault=reading.fault,
             reason=reason,
             suggestions=reading.suggestions,
+            directive=reading.directive or line.directive,
         )
         meanings = {word.start: word.named.rivals for word in shortened}
         return Entry(line, parsed.words, self._orders(parsed.node, meanings) if meanings else ())
@@ -187,7 +190,10 @@ class Judge:
             if entry.for_all is None:
                 yield entry
                 continue
-            left = [unit for unit in self._awaiting or self._units if unit not in ordered]
+            kinds = {word.value for word in entry.for_all.words("KIND")} or {*self._kinds}
+            units = [unit for unit in self._awaiting or self._units if unit.partition(" ")[0] in kinds]
+            left = [unit for unit in units if unit not in ordered]
+            ordered.update(left)
             if not left:
                 yield Entry(replace(entry.line, kind=LineKind.IGNORED, reason=say("orders.all_have_orders")))
             for unit in left:

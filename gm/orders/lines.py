@@ -11,7 +11,7 @@ from gm.orders.typed import FILLER, KINDS, UNITS, WORD, Typed, first_of
 
 MARK = re.compile(r"\s*(?:(?P<quoted>[>|])|[#;]|--(?![->]))")
 LIST_MARK = re.compile(
-    r"\s*(?:[-–—−*•●▪·]\s*|[(\[]\d{1,2}[)\]]\s*|(?P<number>\d{1,2})\s*(?:[.)º°ª]\s*[-:]?\s*|-\s+)|[A-Za-z]\)\s+)+"
+    r"\s*(?:[-–—−*•●▪·]\s*|\+\s+|[(\[]\d{1,2}[)\]]\s*|(?P<number>\d{1,2})\s*(?:[.)º°ª]\s*[-:]?\s*|-\s+)|[A-Za-z]\)\s+)+"
 )
 NEXT_MARK = re.compile(r"(?<=\s)\d{1,2}(?:[.)º°]-?|-)(?=\s*[^\W\d])")
 SHORTENED = re.compile(r"(?<=\w)\.(?=[)\]])")  # *(Tol.)*
@@ -78,6 +78,15 @@ def heading_length(words: Sequence[Typed]) -> int:
     return len(words) if is_power or any(word.type in SPEAKING for word in said) else 0
 
 
+def without_greeting(words: Sequence[Typed]) -> Sequence[Typed]:
+    """The words without *Hola, DJ:* or *Cheers!* before what may be an order."""
+    if not words or words[0].type != "GREETING":
+        return words
+    end = next((i for i, word in enumerate(words) if word.type in {"COMMA", "STOP"} or word.value == "!"), len(words))
+    said, rest = {word.type for word in words[:end]}, words[end + 1 :]
+    return rest if content(rest) and said <= {"GREETING", WORD, FILLER} else words
+
+
 def without_asides(words: Sequence[Typed]) -> Sequence[Typed]:
     """The words without what stands in brackets and says nothing of an order."""
     if not first_of({WORD}, words):
@@ -86,7 +95,7 @@ def without_asides(words: Sequence[Typed]) -> Sequence[Typed]:
     for start, end in reversed(list(_brackets(words))):
         types = {word.type for word in words[start:end]}
         is_voyage = "_CONVOY" in types or any(word.value == "via" for word in words[start:end])
-        is_order = is_voyage or types & {"PLACE", "POWER", "NEGATION", "CONDITION", "BACKED", *KINDS}
+        is_order = is_voyage or types & {"PLACE", "POWER", "NEGATION", "CONDITION", "TAKE_BACK", "BACKED", *KINDS}
         if WORD in types and not is_order and not _may_be_a_power(words, start, end):
             del kept[start:end]
     return kept

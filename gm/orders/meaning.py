@@ -8,7 +8,7 @@ from itertools import pairwise
 from msgspec import Struct
 
 from gm.orders.lines import content
-from gm.orders.typed import KINDS, NOTHING, PAYING, UNITS, WORD, Typed
+from gm.orders.typed import FOR_ALL, KINDS, NOTHING, PAYING, UNITS, WORD, Typed
 
 SPENDING = PAYING | {"_BUILD", "_MAINTAIN", "_COUNTERBRIBE", "_RELIEVE", "_PACIFY", "_REVOLT", "_MURDER", "_TAX"}
 RAISING = frozenset({"_BUILD", "B", "_DISBAND", "_MAINTAIN", "M"})
@@ -46,10 +46,12 @@ class Said(Struct, frozen=True):
     @property
     def names_a_unit(self) -> bool:
         """A type of unit and its place or number; an *a* at the beginning only, elsewhere it is a preposition."""
+        pairs = zip(("", *self.types), self.types, strict=False)
+        types = [type_ for before, type_ in pairs if type_ != "_BUILD" or before not in KINDS]  # *flota nueva en Brest*
         return any(
             (after in {"PLACE", "NUMBER"} and (kind in KINDS or (kind == "A" and i == 0)))
             or (i == 0 and kind == "PLACE" and after in KINDS)  # *Paris army*
-            for i, (kind, after) in enumerate(pairwise(self.types))
+            for i, (kind, after) in enumerate(pairwise(types))
         )
 
 
@@ -61,13 +63,14 @@ def is_like_an_order(words: Sequence[Typed], own: Container[str], text: str) -> 
     said = _said(words, own, text)
     if said.types[-1:] == ("_COLON",) and WORD in said.types and not said.names_a_unit:  # *Buenas, Toledo resiste:*
         return False
-    return any(is_like(said) for is_like in (_names, _orders, _pays, _lacks_a_place, _raises_somewhere, _is_about_all))
+    return any(is_like(said) for is_like in LIKENESSES)
 
 
 def _said(words: Sequence[Typed], own: Container[str], text: str) -> Said:
     said = [word for word in content(words) if word.type not in {"COMMA", "SLASH"}]
     near = zip((NOTHING, *said), said, (*said[1:], NOTHING), strict=False)
     types = tuple([WORD if _is_prose(*three, own, text) else three[1].type for three in near])
+    types = tuple(WORD if type_ == "GREETING" else type_ for type_ in types)
     named = list(zip(types, said, strict=True))
     unknown = sum(type_ == WORD or word.guessed for type_, word in named) / max(len(said), 1)
     starts = [type_ == "PLACE" and word.value in own for type_, word in named]
@@ -106,7 +109,7 @@ def _is_prose(before: Typed, word: Typed, after: Typed, own: Container[str], tex
     """
     if not word.named.word or text[word.start : word.end].isupper():
         return False
-    is_name = before.type == "A" and word.value in own
+    is_name = word.value in own and (before.type == "A" or after.type in {"_TO", "_SEP"})
     return not (is_name or _is_beside_a_name(before) or _is_beside_a_name(after))
 
 
@@ -143,7 +146,21 @@ def _is_about_all(said: Said) -> bool:
     """*El resto igual*, *los demás se mantienen firmes*, *no muevo nada*: something for every unit, though not what."""
     denies = said.types[:1] == ("NEGATION",) or said.types[:2] == ("AND", "NEGATION")  # the English *I don't*
     denies = denies and said.has("_MOVE") and not said.has("POWER") and said.types.count(WORD) < 2
-    for_rest = said.types[:1] in {("REST",), ("ALL",)} and said.commands and said.unknown <= HALF
-    gives_up = said.has("_WAIVE") and said.unknown <= HALF
+    for_rest = said.types[:1] and said.types[0] in FOR_ALL and said.commands and said.unknown <= HALF
+    gives_up = said.has("_WAIVE", "_NO_BUILDS") and said.unknown <= HALF
     is_short = len(said.types) <= SHORT
     return for_rest or said.types in TELLING_NOTHING or (is_short and (gives_up or denies))
+
+
+def _takes_back(said: Said) -> bool:
+    """*Forget Burgos*, *olvida lo de Burgos*, *cancel that*: an order is taken back, not *don't forget …*."""
+    if "TAKE_BACK" not in said.types:
+        return False
+    at = said.types.index("TAKE_BACK")
+    if said.types[max(at - 1, 0)] == "NEGATION":
+        return False
+    is_order = said.has("PLACE", *KINDS) or said.commands
+    return said.own or len(said.types) <= SHORT or (is_order and said.unknown <= HALF)
+
+
+LIKENESSES = (_names, _orders, _pays, _lacks_a_place, _raises_somewhere, _is_about_all, _takes_back)

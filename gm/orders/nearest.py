@@ -15,6 +15,9 @@ SIGNS = {
     "ARMY": "A",
     "FLEET": "F",
     "GARRISON": "G",
+    "ARMIES": "A",
+    "FLEETS": "F",
+    "GARRISONS": "G",
     "_SEP": "-",
     "_TO": "-",
     "_MOVE": "-",
@@ -35,6 +38,7 @@ SIGNS = {
     "_RETREAT": "R",
     "R": "R",
     "_WAIVE": "WAIVE",
+    "_NO_BUILDS": "WAIVE",
     **{coast: coast for coast in ("NC", "SC", "EC", "WC")},
 }
 

@@ -43,7 +43,7 @@ class Parsed(Struct, frozen=True, gc=False):
 
     def under(self, rule: str | None) -> Parsed:
         """A unit and nothing else, as listed under an order of `rule`; any other order as it is."""
-        if rule is not None and self.node.rule == "bare":
+        if rule is not None and (self.node.rule == "bare" or (self.node.rule, rule) == ("posted", "build")):
             return Parsed(Node(rule, self.node.children), self.words)
         if rule == "build" and self._is_kind_at_place:
             return Parsed(Node(rule, (Node("unit", _leaves(self.node)),)), self.words)

@@ -18,7 +18,7 @@ from gm.orders.typed import UNITS, WORD, Typed, first_of
 from gm.orders.words import Vocabulary
 
 DIRECTIVES = {"REPLACE_ALL": "replace_all", "ADD": None}  # to add is what a later mail does anyway
-REFUSED = frozenset({"NEGATION", "CONDITION"})
+REFUSED = frozenset({"NEGATION", "CONDITION", "TAKE_BACK"})
 NARROWEST = 60  # letters of a line that a mail program may have broken
 ABOUT_A_POWER = frozenset({"_GIVE", "_MURDER"})
 """Orders that name a power and nothing else."""
@@ -26,6 +26,7 @@ ABOUT_A_POWER = frozenset({"_GIVE", "_MURDER"})
 REASONS = {
     "NEGATION": "orders.negated",
     "CONDITION": "orders.conditional",
+    "TAKE_BACK": "orders.taken_back",
     WORD: "orders.unknown_word",
     **dict.fromkeys(SEPARATORS, "orders.several"),
 }
@@ -149,7 +150,7 @@ class Sheet:
         try:
             if refused:
                 raise NotAnOrderError(refused.start)
-            orders = parse_orders(self._grammar, words, self._listing)
+            orders = parse_orders(self._grammar, marks.without_greeting(words), self._listing)
         except NotAnOrderError as error:
             meant = words if self._in_press else self._vocabulary.with_verbs(words)
             is_meant = marks.names_a_stranger(words) or is_like_an_order(meant, self._judge.own_places, whole)

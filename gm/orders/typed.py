@@ -13,7 +13,11 @@ WORD = "WORD"
 FILLER = "FILLER"
 SEA = "SEA"  # *mar de*: a part of names, no word of its own
 
-KINDS = frozenset({"ARMY", "FLEET", "GARRISON"})
+PLURALS = {"ARMIES": "ARMY", "FLEETS": "FLEET", "GARRISONS": "GARRISON"}
+"""All units of a kind, and the kind."""
+
+KINDS = frozenset({*PLURALS, *PLURALS.values()})
+FOR_ALL = frozenset({"ALL", "REST", *PLURALS})
 UNITS = KINDS | {"A"}
 PAYING = frozenset({"_GIVE", "_LOAN", "_REPAY", "_EXPENSE", "_BRIBE"})
 NOBODY = Named()

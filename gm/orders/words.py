@@ -7,7 +7,7 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
-from gm.orders.context import TURNS, in_context
+from gm.orders.context import TURNING, TURNS, in_context
 from gm.orders.folding import Piece, phrase, pieces
 from gm.orders.grammar import Grammar
 from gm.orders.names import Level, Named, NameTable, allowed_errors
@@ -36,7 +36,8 @@ class Vocabulary:
                 self._hidden[" ".join(form)] = named
             else:
                 self._meanings[form] = replace(named, word=grammar.words.get(form, ""))
-        self._turning = frozenset({*TURNS, *self._hidden})
+        turning = (" ".join(form) for form, type_ in self._meanings.items() if type_ in TURNING)
+        self._turning = frozenset({*TURNS, *self._hidden, *turning})
         self._longest: dict[str, int] = {}
         for form in self._meanings:
             self._longest[form[0]] = max(len(form), self._longest.get(form[0], 0))

@@ -15,7 +15,22 @@ from gm.orders.grammar import Grammar, build_parser
 from gm.orders.wordfile import WordFile
 
 LANGUAGES = ("es", "ca", "en")
-KINDS = {"ALL", "AND", "CONDITION", "FILLER", "HEADING", "NEGATION", "PRESS", "SEA", "SEASON", "ADD", "REPLACE_ALL"}
+KINDS = {
+    "ALL",
+    "AND",
+    "CONDITION",
+    "FILLER",
+    "HEADING",
+    "NEGATION",
+    "PRESS",
+    "SEA",
+    "SEASON",
+    "ADD",
+    "REPLACE_ALL",
+    "TAKE_BACK",
+    "GREETING",
+    "AGAIN",
+}
 SIGNS = {"BACKED", "COMMA", "SEMICOLON", "SLASH", "STOP"}
 RETYPED = {"diplomacy": {"nor": {"negation", "word"}}}
 """Words of every game that one game takes otherwise."""

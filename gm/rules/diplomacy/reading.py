@@ -9,7 +9,8 @@ from msgspec import Struct
 from gm.core.board import province_of
 from gm.core.message import Message, say
 from gm.core.model import Fault, Verdict
-from gm.core.ruleset import Node, Reading, Word
+from gm.core.ruleset import NO_BUILDS, Node, Reading, Word
+from gm.rules.diplomacy.adjustments import due
 from gm.rules.diplomacy.calendar import ADJUSTMENTS, RETREATS, step
 from gm.rules.diplomacy.desk import check_orders, check_sheet, nearest
 from gm.rules.diplomacy.game import Game
@@ -29,6 +30,13 @@ from gm.rules.movement.orders import (
     order_text,
     parse_unit,
 )
+
+BARE: Mapping[type[Order], Message] = {
+    Hold: say("diplomacy.read.bare"),
+    Build: say("diplomacy.read.bare_build"),
+    Disband: say("diplomacy.read.bare_disband"),
+}
+"""What is made of a unit and nothing else."""
 
 
 class Line(Struct, frozen=True):
@@ -63,8 +71,8 @@ class Question(Exception):  # noqa: N818  # nothing went wrong: the player is as
 def read(game: Game, state: State, power: str, node: Node) -> Reading:
     """What the line stands for, with the nearest legal orders where it is none."""
     line = Line(game, state, power)
-    if node.rule == "waive":
-        return _waive(line)
+    if node.rule in {"waive", "no_builds"}:
+        return _waive(line, is_all=node.rule == "no_builds")
     try:
         order = _READERS[node.rule](line, node)
     except Question as question:
@@ -72,17 +80,18 @@ def read(game: Game, state: State, power: str, node: Node) -> Reading:
         return Reading(None, question.fault, question.reason, legal)
     meant = line.meant(order)
     if not isinstance(meant, Message):
-        return Reading(order_text(meant), None, say("diplomacy.read.bare") if node.rule == "bare" else None)
+        return Reading(order_text(meant), None, BARE[type(meant)] if node.rule in {"bare", "posted"} else None)
     near = nearest(game, state, power, order)
     if meant.id == "diplomacy.void.missing_coast":
         return Reading(None, Fault.AMBIGUOUS, meant, near)
     return Reading(order_text(order), Fault.ILLEGAL, meant, near)
 
 
-def _waive(line: Line) -> Reading:
+def _waive(line: Line, *, is_all: bool) -> Reading:
+    """A build waived; who waives all of them, or the only one, takes back the builds of earlier mails."""
     result = check_orders(line.game, line.state, line.power, [WAIVE])[0]
     if result.verdict is Verdict.SUCCESS:
-        return Reading(WAIVE)
+        return Reading(WAIVE, directive=NO_BUILDS if is_all or due(line.state, line.power) == 1 else None)
     return Reading(WAIVE, Fault.ILLEGAL, result.reason)
 
 
@@ -141,9 +150,24 @@ def _there(line: Line, words: Mapping[str, str], among: Collection[str]) -> Unit
 
 def _hold(line: Line, node: Node) -> Order:
     unit = _subject(line, node)
-    if line.step == ADJUSTMENTS and node.rule == "bare":
+    return _raised_or_removed(line, unit) if line.step == ADJUSTMENTS and node.rule == "bare" else Hold(unit)
+
+
+def _posted(line: Line, node: Node) -> Order:
+    """*Exèrcit a París*: in winter it is raised there; else it may be there or go there."""
+    unit = _subject(line, node)
+    if line.step == ADJUSTMENTS:
+        return _raised_or_removed(line, unit)
+    movers = [Move(mover, unit.place) for mover in map(parse_unit, line.state.units) if mover.kind == unit.kind]
+    raise Question(Fault.AMBIGUOUS, say("diplomacy.read.there_or_thither"), [Hold(unit), *movers])
+
+
+def _raised_or_removed(line: Line, unit: Unit) -> Order:
+    """*F Kiel* in winter: whichever of the two is due."""
+    balance = due(line.state, line.power)
+    if not balance:
         raise Question(Fault.AMBIGUOUS, say("diplomacy.read.build_or_remove"), [Build(unit), Disband(unit)])
-    return Hold(unit)
+    return Build(unit) if balance > 0 else Disband(unit)
 
 
 def _move(line: Line, node: Node) -> Order:
@@ -200,6 +224,7 @@ def _build(_line: Line, node: Node) -> Order:
 _READERS: Mapping[str, Callable[[Line, Node], Order]] = {
     "bare": _hold,
     "hold": _hold,
+    "posted": _posted,
     "move": _move,
     "support": _support,
     "convoy": _convoy,

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from gm.core.message import Message, place, say
 from gm.core.model import Fault
-from gm.core.ruleset import Node, Reading
+from gm.core.ruleset import NO_BUILDS, Node, Reading
 from gm.rules.movement.orders import (
     Build,
     Convert,
@@ -42,6 +42,8 @@ from gm.rules.reconquista.state import State
 def read(game: Game, state: State, power: str, node: Node) -> Reading:
     """What the line stands for, with the nearest legal orders where it is none."""
     line = Line(game, state, power)
+    if node.rule == "no_builds":
+        return Reading(None, directive=NO_BUILDS)
     try:
         return _decide(line, tuple(dict.fromkeys(_READERS[node.rule](line, node))), _warning(node))
     except Question as question:
