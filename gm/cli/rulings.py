@@ -15,7 +15,7 @@ from gm.cli.facts import fact_of
 from gm.cli.mail import show_mail
 from gm.core.errors import UsageError
 from gm.core.message import Message, say
-from gm.core.model import Phase
+from gm.core.model import Phase, Result
 from gm.record import (
     AdmitRuling,
     AnyRuling,
@@ -131,9 +131,8 @@ def _carry_out(desk: Desk, phase: Phase, ruling: AnyRuling, *, yes: bool, dry_ru
     proposed = propose(desk.game, phase, ruling)
     if not desk.as_json:
         show_differences(desk, proposed.differences)
-        for later, result in proposed.void:
-            order = desk.game.ruleset.write(result.order)
-            desk.say(say("cli.correct.void", phase=later.title, order=order, reason=result.reason), style="yellow")
+        for at, result in proposed.void:
+            desk.say(_void(desk, phase, ruling, at, result), style="yellow")
     if dry_run:
         _report(desk, proposed, filed=False)
         return None
@@ -142,6 +141,14 @@ def _carry_out(desk: Desk, phase: Phase, ruling: AnyRuling, *, yes: bool, dry_ru
         return NEEDS_DJ
     _report(desk, correct(desk.game, phase, ruling), filed=True)
     return None
+
+
+def _void(desk: Desk, phase: Phase, ruling: AnyRuling, at: Phase, result: Result) -> Message:
+    """What is said of an order that comes to nothing by a ruling: one that it dictates, or another's."""
+    dictated = isinstance(ruling, OrdersRuling) and at.code == phase.code and result.order in ruling.orders
+    order = desk.game.ruleset.write(result.order)
+    what = "in_vain" if dictated else "void"
+    return say(f"cli.correct.{what}", phase=at.title, order=order, reason=result.reason)
 
 
 def _report(desk: Desk, correction: Correction, *, filed: bool) -> None:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gm.core.errors import GmError
-from gm.core.model import Phase, Result, Turn
+from gm.core.model import Phase, Result, Turn, Verdict
 from gm.record.difference import Difference, become_void, differences
 from gm.record.folder import RESOLVING, locked, remove
 from gm.record.game import Game
@@ -24,8 +24,9 @@ EPOCH = datetime.fromtimestamp(0, UTC)
 
 
 class Correction(Struct, frozen=True):
-    """What a ruling does: the phases that come out otherwise, and the orders of later phases that become void.
+    """What a ruling does: the phases that come out otherwise, and the orders that come to nothing by it.
 
+    `void` are those of later phases that were adjudicated, and those of the open one, the ruling's own among them.
     `history` is what the game comes to with it.
     """
 
@@ -147,7 +148,25 @@ def _proposed(game: Game, record: Record, history: History, phase: Phase, ruling
     before, after = outcomes(history), outcomes(with_it)
     found = differences(game.ruleset, before, after)
     filed = next_ruling(record.rulings, phase, replace(ruling, changed=_changed(found)))
-    return Correction(filed, found, become_void(before, after, phase.number), with_it)
+    void = (*become_void(before, after, phase.number), *_become_idle(history, with_it))
+    return Correction(filed, found, void, with_it)
+
+
+def _become_idle(before: History, after: History) -> Iterator[tuple[Phase, Result]]:
+    """The orders of the open phase that come to nothing as they stand now, and did not before or were not there."""
+    if before.phase is None or after.phase is None or before.phase.code != after.phase.code:
+        return
+    known = {(result.power, result.order) for result in _idle(before)}
+    for result in _idle(after):
+        if (result.power, result.order) not in known:
+            yield after.phase, result
+
+
+def _idle(history: History) -> Iterator[Result]:
+    ruleset = history.game.ruleset
+    for power, sheet in history.sheets.items():
+        checked = ruleset.check(history.state, power, sheet.orders)
+        yield from (result for result in checked if result.verdict is not Verdict.SUCCESS)
 
 
 def _check_draw(turn: Turn, ruling: DrawRuling) -> None:

@@ -92,6 +92,48 @@ def test_a_fact_of_the_open_season_is_set_without_asking(gm: Run, played: Path) 
     assert "No cambia ningún turno" in ran.out
 
 
+@pytest.mark.parametrize(
+    ("lang", "words"),
+    [
+        ("es", "«A Calatrava - Jaén» no servirá de nada en primavera de 1080. La sustituye"),
+        ("ca", "«A Calatrava - Jaén» no servirà de res a primavera del 1080. La substitueix"),
+        ("en", "“A Calatrava - Jaén” will come to nothing in spring 1080. A later order"),
+    ],
+)
+def test_a_dictated_order_that_comes_to_nothing_is_told_at_once(gm: Run, game: Path, lang: str, words: str) -> None:
+    twice = "A CALATRAVA - JAEN\nA CALATRAVA H"
+    ran = gm("correct", SEASON, "-g", game, "--power", "TTO", "--reason", "x", "--lang", lang, stdin=twice)
+    assert ran.code == 0
+    assert words in ran.out
+
+
+@pytest.mark.parametrize(("build", "told"), [("B F BRE", False), ("B A MAR", True)])
+def test_a_dictated_build_too_many_is_told_and_one_that_takes_anothers_place_is_none(
+    gm: Run, tmp_path: Path, build: str, told: bool
+) -> None:
+    folder = tmp_path / "hivern"
+    gm("new", folder, "--ruleset", "diplomacy")
+    for order in ("F BRE - MAO\nA MAR - GAS", "F MAO - POR"):
+        gm("receive", "-g", folder, "--from", "FRANCE", stdin=order)
+        gm("resolve", "-g", folder, "--missing-ok")
+    gm("receive", "-g", folder, "--from", "FRANCE", stdin="B A BRE")
+    ran = gm("correct", "W1901A", "-g", folder, "--power", "FRANCE", "--reason", "x", "--json", stdin=build)
+    assert ran.code == 0
+    assert [one["order"] for one in ran.json["void"]] == ([build] if told else [])
+
+
+def test_an_order_of_the_open_season_that_a_fact_makes_void_is_told(gm: Run, full_game: Path) -> None:
+    ran = gm("correct", SEASON, "-g", full_game, "--set", "unit.A Calatrava=none", "--reason", "x")
+    assert "Primavera de 1080: «A Calatrava - Jaén» deja de valer. No hay ninguna unidad en Calatrava." in ran.out
+
+
+def test_an_order_of_the_open_season_that_an_earlier_correction_makes_void_is_told(gm: Run, played: Path) -> None:
+    gm("receive", "-g", played, "--from", "LYC", "--at", "2080-12-02 10:00", stdin="A SALAMANCA H")
+    other = "A ZAMORA H"
+    ran = gm("correct", SEASON, "-g", played, "--power", "LYC", "--reason", "x", "--dry-run", "--json", stdin=other)
+    assert {"season": "1080-2-verano", "power": "LYC", "order": "A SALAMANCA H"} in ran.json["void"]
+
+
 def test_a_late_mail_can_be_admitted(gm: Run, game: Path) -> None:
     late = gm("receive", "-g", game, "--from", "TTO", "--at", "2080-12-02 09:00", "--json", stdin="A TALAVERA - MERIDA")
     assert late.code == 1
