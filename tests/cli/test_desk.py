@@ -93,9 +93,13 @@ def winter(gm: Run, tmp_path: Path) -> Path:
         ("B F BRE", ["B F BRE"]),
         ("B A MAR", ["B A BRE", "B A MAR"]),
         ("D F BRE", ["B A BRE", "D F BRE"]),
+        ("WAIVE", ["WAIVE"]),
+        ("Este año no construyo nada", ["WAIVE"]),
+        ("Enguany no construeixo res", ["WAIVE"]),
+        ("No builds this year", ["WAIVE"]),
     ],
 )
-def test_a_build_of_a_later_mail_takes_the_place_of_the_one_before_in_that_province(
+def test_a_later_mail_has_its_way_with_the_builds_before_where_it_is_plain_which_are_meant(
     gm: Run, winter: Path, second: str, runs: list[str]
 ) -> None:
     for hour, text in ((10, "B A BRE"), (11, second)):
@@ -121,6 +125,14 @@ def test_of_two_builds_in_a_province_in_one_mail_the_first_counts_and_the_other_
     assert "* B A Brest" in letter
     assert "* B F Brest" not in letter
     assert "«B F BRE» no cuenta." in letter
+
+
+def test_of_a_build_and_its_waiver_in_one_mail_the_first_counts(gm: Run, winter: Path) -> None:
+    gm("receive", "-g", winter, "--from", "FRANCE", stdin="B A BRE\nNo construyo nada")
+    (draft,) = winter.glob("*W1901A/outbox/ack-*.eml")
+    letter = draft.read_text("utf-8")
+    assert "* B A Brest" in letter
+    assert "«No construyo nada»" in letter
 
 
 def test_who_has_sent_no_orders_for_a_winter_has_none(gm: Run, full_game: Path) -> None:

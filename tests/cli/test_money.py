@@ -231,3 +231,12 @@ def disasters(found: list[bytes]) -> dict[str, str]:
 
 def outcomes(game: Path) -> list[bytes]:
     return [path.read_bytes() for path in sorted(game.glob("*/outcome.json"))]
+
+
+@pytest.mark.parametrize("line", ["Este invierno no compro nada", "No compro res", "No purchases, please"])
+def test_who_buys_nothing_after_all_takes_back_the_purchases_of_earlier_mails(gm: Run, winter: Path, line: str) -> None:
+    receive(gm, winter, "2080-12-20 10:00", "M A TALAVERA\nCOMPRA A TOLEDO\nCOMPRA G GUADALAJARA")
+    mail = receive(gm, winter, "2080-12-20 11:00", line)
+    assert mail["status"] == "accepted"
+    sheet = gm("orders", "-g", winter, "--power", "TTO", "--json").json["powers"]["TTO"]
+    assert [order["order"] for order in sheet["orders"]] == ["M A TALAVERA"]
