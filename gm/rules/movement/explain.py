@@ -13,9 +13,9 @@ from gm.core.message import verdict as verdict_word
 from gm.core.model import Result, Verdict
 from gm.core.report import Explanation
 from gm.rules.movement.deployment import Passage, Piece
-from gm.rules.movement.findings import barring, cutter, defender, on_board, ring, strongest, worth
+from gm.rules.movement.findings import carried, cutter, defender, faced, is_spent, on_board, ring, strongest, worth
 from gm.rules.movement.judge import Judge
-from gm.rules.movement.orders import Convoy, Order, Support, Unit
+from gm.rules.movement.orders import Convoy, Move, Order, Support, Unit
 from gm.rules.movement.reasons import reason
 from gm.rules.movement.solver import Ruling
 from gm.rules.movement.words import order_message, unit_message
@@ -77,12 +77,13 @@ def account(judge: Judge, piece: Piece, why: Message) -> tuple[Explanation, ...]
 
 
 class _Telling:
-    """The explanation of one unit, `hero`; `told` and `sailed`: whose case, and whose crossing, is in it already."""
+    """The explanation of one unit, `hero`; `told`, `struck`, `sailed`: whose case, attackers, crossing are in it."""
 
     def __init__(self, judge: Judge, hero: Piece) -> None:
         self.judge = judge
         self.hero = hero
         self.told: set[Piece] = set()
+        self.struck = {hero}
         self.sailed: set[Piece] = set()
 
     def grounds(self, piece: Piece) -> Iterator[Explanation]:
@@ -91,8 +92,12 @@ class _Telling:
         if piece.moves:
             yield from self._advance(piece)
         elif isinstance(order := self.judge.orders[piece.number], Support):
-            if self.judge.position.helps[piece.number]:
+            friend = self.judge.position.helps[piece.number]
+            if friend is not None:
+                yield from self._own_force(piece)
                 yield from self._attacks_on_support(piece)
+                if worth(self.judge, piece):
+                    yield from self._helped(friend)
         else:
             if isinstance(order, Convoy):
                 yield from self._carried(piece)
@@ -117,9 +122,12 @@ class _Telling:
             yield self._crossing(move, move.passage)
             if not move.passage.state:
                 return
+        elif (move.home, move.goal) in self.judge.position.deployment.convoys:
+            yield self._walk(move)
         holder = defender(self.judge, move)
-        yield self._attack(move, holder)
-        if holder is None or not barring(self.judge, move, holder):
+        against = faced(self.judge, move)
+        yield self._attack(move, against)
+        if against is holder:
             yield self._goal(move, holder)
         for rival in self._entrants(move.goal):
             if rival is not move and rival is not holder:
@@ -193,6 +201,13 @@ class _Telling:
 
     # ---- Supports
 
+    def _helped(self, friend: Piece) -> Iterator[Explanation]:
+        """What came of what a support was for."""
+        if friend.moves:
+            yield from self._case(friend)
+        else:
+            yield self._fate(friend)
+
     def _supports(self, piece: Piece, victim: Piece | None = None) -> Iterator[Explanation]:
         """What a unit's force is made of: its own, where it is not 1, and every support that was meant for it."""
         yield from self._own_force(piece)
@@ -219,31 +234,44 @@ class _Telling:
             return Explanation(say("movement.why.spares", unit=self.unit(support), victim=self.unit(victim)))
         attacked = not support.inside and bool(self._entrants(support.home))
         how = "given_inside" if support.inside else "given_attacked" if attacked else "given"
-        grounds = (*self._own_force(support), *self._attacks_on_support(support))
-        return Explanation(say(f"movement.why.{how}", unit=self.unit(support)), grounds)
+        return Explanation(say(f"movement.why.{how}", unit=self.unit(support)), self._struck(support))
+
+    def _struck(self, support: Piece) -> tuple[Explanation, ...]:
+        """What a supporter counts for and what attacks it, the first time it is asked."""
+        if support in self.struck:
+            return ()
+        self.struck.add(support)
+        return (*self._own_force(support), *self._attacks_on_support(support))
 
     def _lost(self, support: Piece) -> Explanation:
         """A support that does not count."""
         attacker = cutter(self.judge, support)
         if attacker is not None:
-            message = say("movement.why.cut", unit=self.unit(support), attacker=self.unit(attacker))
-            if left := worth(self.judge, support):
-                message = say("movement.why.cut_in_part", left=left, **message.args)
-            return Explanation(message, self._voyage(attacker))
+            return self._cut(support, attacker)
         attacker = self.judge.dislodgers.get(support)
         if attacker is None:
-            return Explanation(say("movement.why.circle", unit=self.unit(support)))
+            return Explanation(say("movement.why.circle", unit=self.unit(support)), self._struck(support))
         message = say("movement.why.support_lost", unit=self.unit(support), attacker=self.unit(attacker))
         return Explanation(message, self._once(support))
 
+    def _cut(self, support: Piece, attacker: Piece) -> Explanation:
+        """A support that is cut, all of it or in part."""
+        words = {"unit": self.unit(support), "attacker": self.unit(attacker)}
+        if left := worth(self.judge, support):
+            how = say("movement.why.cut_in_part", left=left, **words)
+        elif is_spent(self.judge, support):
+            how = say("movement.why.cut_spent", **words)
+        else:
+            how = say("movement.why.cut", **words)
+        return Explanation(how, self._struck(support) if support.strength > 1 else self._voyage(attacker))
+
     def _attacks_on_support(self, support: Piece) -> Iterator[Explanation]:
-        """Each attack on a supporter: what comes of those that cut, and why others do not."""
+        """Each attack on a supporter: what comes of those that cut, or may, and why others do not."""
         judge = self.judge
-        lost_to = self.judge.dislodgers.get(support)
-        if support.inside or not (support.state or cutter(judge, support) or lost_to):
-            return
-        for attacker in self._entrants(support.home):
-            if judge.cuts(attacker, support) and not judge.passes_by(attacker, support):
+        lost_to = judge.dislodgers.get(support)
+        in_doubt = not (support.state or lost_to or cutter(judge, support))
+        for attacker in () if support.inside else self._entrants(support.home):
+            if in_doubt or (judge.cuts(attacker, support) and not judge.passes_by(attacker, support)):
                 yield self._attack(attacker, support)
             elif attacker is not lost_to:
                 yield self._uncut(attacker, support)
@@ -260,15 +288,28 @@ class _Telling:
         force, against = judge.force(attacker)[0], judge.force(support)[0]
         if judge.rulebook.cut == "equal_or_more" and force < against:
             return Explanation(say("movement.why.uncut.weak", attacker=who, force=force, against=against))
-        return Explanation(say("movement.why.uncut.aim", attacker=who, place=self._place(judge.position.aim(support))))
+        message = say("movement.why.uncut.aim", attacker=who, place=self._place(judge.position.aim(support)))
+        return Explanation(message, tuple(self.stand(support)) if support is self.hero else self._once(support))
 
     # ---- Convoys
 
     def _carried(self, fleet: Piece) -> Iterator[Explanation]:
         """The crossing that a fleet is to carry an army on."""
-        army = self.judge.position.named(fleet)
-        if army is not None and army.passage is not None and fleet in army.passage.fleets.values():
+        army = carried(self.judge, fleet)
+        if army is None:
+            return
+        if army.passage is None:
+            yield self._walk(army)
+        elif fleet in army.passage.fleets.values():
             yield self._crossing(army, army.passage)
+
+    def _walk(self, army: Piece) -> Explanation:
+        """By which rule an army walks that fleets offered to carry (n. 75)."""
+        order, rulebook = self.judge.orders[army.number], self.judge.rulebook
+        assert isinstance(order, Move), "only who moves is carried"
+        falls_back = rulebook.land_fallback == "always" or order.via is not None
+        how = "fallback" if falls_back else rulebook.adjacent_convoy
+        return Explanation(say(f"movement.why.walks.{how}", unit=self.unit(army)))
 
     def _voyage(self, army: Piece) -> tuple[Explanation, ...]:
         """How an army got where it attacks, if by sea, the first time it is asked."""
@@ -295,15 +336,18 @@ class _Telling:
         return Explanation(say(f"movement.why.{how}", unit=self.unit(army), place=where), tuple(self._fleets(passage)))
 
     def _fleets(self, passage: Passage) -> Iterator[Explanation]:
-        for fleet in passage.fleets.values():
-            attacker = self.judge.dislodgers.get(fleet)
-            if attacker is None:
-                message = say("movement.why.afloat", unit=self.unit(fleet))
-            else:
-                message = say("movement.why.driven_out", attacker=self.unit(attacker), unit=self.unit(fleet))
-            yield Explanation(message, self._once(fleet))
+        return map(self._fate, passage.fleets.values())
 
     # ---- The board
+
+    def _fate(self, piece: Piece) -> Explanation:
+        """Whether a unit that stays kept its place."""
+        attacker = self.judge.dislodgers.get(piece)
+        if attacker is None:
+            message = say("movement.why.stays", unit=self.unit(piece))
+        else:
+            message = say("movement.why.driven_out", attacker=self.unit(attacker), unit=self.unit(piece))
+        return Explanation(message, self._once(piece))
 
     def _once(self, piece: Piece) -> tuple[Explanation, ...]:
         """How a unit stood its ground, the first time it is asked."""

@@ -74,6 +74,12 @@ def barring(judge: Judge, move: Piece, holder: Piece) -> Piece | None:
     return rival if rival and judge.prevention(rival) >= judge.force(move) else None
 
 
+def faced(judge: Judge, move: Piece) -> Piece | None:
+    """The unit that a move must beat in its goal; None if there is none, or a rival would keep the move out anyhow."""
+    holder = defender(judge, move)
+    return None if holder and barring(judge, move, holder) else holder
+
+
 def strongest(judge: Judge, entrants: Iterable[Piece]) -> Piece | None:
     """The one of several units wanting a place that does most to keep the others out; None if none does anything."""
     most, best = 0, None
@@ -120,6 +126,11 @@ def supporters(judge: Judge, piece: Piece, victim: Piece | None = None) -> list[
 def worth(judge: Judge, support: Piece) -> int:
     """What a support adds to a force: its own, or what is left of it."""
     return support.strength if support.state else judge.left_of(support)[0]
+
+
+def is_spent(judge: Judge, support: Piece) -> bool:
+    """Whether nothing is left of a cut support only because what was left of it hung on itself (B11)."""
+    return support in judge.spent and judge.rest_of(support)[1] > 0
 
 
 def _first(pieces: Iterable[Piece]) -> Piece | None:

@@ -233,8 +233,12 @@ class Judge:
 
         Of one that no attack strikes, lost in another way, nothing is left.
         """
+        return (0, 0) if support in self.spent else self.rest_of(support)
+
+    def rest_of(self, support: Piece) -> Force:
+        """The same of a support of which something may be left, even if it hangs on itself."""
         lost = self.is_dislodged(support)
-        if lost or self.rulebook.special_cut == "whole" or support in self.spent:
+        if lost or self.rulebook.special_cut == "whole":
             return 0, 0
         least = most = 0
         for attacker in self.entrants[support.home]:

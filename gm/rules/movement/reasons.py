@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from gm.core.message import Message, place, say
 from gm.rules.movement.deployment import Piece
-from gm.rules.movement.findings import carried, defender, ring, supporters, worth
+from gm.rules.movement.findings import carried, faced, is_spent, ring, supporters, worth
 from gm.rules.movement.judge import Judge
 from gm.rules.movement.orders import Convoy, Move, Order, Support, Unit
 from gm.rules.movement.words import order_message, unit_message
@@ -87,7 +87,7 @@ def cut(judge: Judge, support: Piece, attacker: Piece) -> Message:
     """An attack cut the support, or part of it."""
     if left := worth(judge, support):
         return say("movement.cut_in_part", attacker=_unit(judge, attacker), left=left)
-    return say("movement.cut", attacker=_unit(judge, attacker))
+    return say("movement.cut_spent" if is_spent(judge, support) else "movement.cut", attacker=_unit(judge, attacker))
 
 
 def cut_in_circle(_judge: Judge, _support: Piece) -> Message:
@@ -210,7 +210,7 @@ def bounces(judge: Judge, move: Piece, rival: Piece) -> Message:
     """Its strongest rival was as strong."""
     if move.most == rival.most == 1:
         return _one_to_one("movement.bounce", judge.orders[rival.number].unit, judge.position.places.ids[move.goal])
-    forces = _force(judge, move, defender(judge, move)), _force(judge, rival)
+    forces = _force(judge, move, faced(judge, move)), _force(judge, rival)
     return _fight("movement.bounce", judge, move, rival, forces)
 
 

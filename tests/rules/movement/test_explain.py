@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from gm.rules.movement.solver import Ruling, solve
 from gm.rules.movement.words import order_message
 from gm.show.language import LANGUAGES, LOCALE, Language
 from tests.rules.movement.examples import EXAMPLES
-from tests.rules.movement.positions import TM, Position, positions, rulebooks
+from tests.rules.movement.positions import TM, Position, positions, random_position, rulebooks
 
 NAMES = read_map(Path(__file__).parents[2] / "boards" / "tm.json").names
 
@@ -37,6 +38,9 @@ READ = (
     ("a convoy that would save itself", "A BAR"),
     ("a battle at sea is over before the army lands", "F MLL"),
     ("a convoyed attack leaves a place that its victim, beaten back, does not close", "A CUE"),
+    ("supports that hang on one another", "A QUI"),
+    ("of two cut supports that would drive out one another's unit nothing is left", "A QUI"),
+    ("two attackers cut two points", "A TOL"),
 )
 """Examples and the unit whose explanation is read, word by word."""
 
@@ -172,14 +176,14 @@ def test_the_examples_give_every_link_of_the_chain():
     said = {message.id for ruling in rulings for message in messages(explained(ruling))}
     with (LOCALE / "es" / "movement.po").open("rb") as file:
         ids = {str(entry.id) for entry in read_po(file) if str(entry.id).startswith("movement.why.")}
-    of_rulesets = (
+    elsewhere = (
+        "movement.why.walks.",
         "movement.why.aid",
-        "movement.why.strength",
         "movement.why.closed.",
         "movement.why.set_aside",
         "movement.why.holds_instead",
     )
-    assert sorted(key for key in ids - said if not key.startswith(of_rulesets)) == ["movement.why.order_of_nobody"]
+    assert sorted(key for key in ids - said if not key.startswith(elsewhere)) == ["movement.why.order_of_nobody"]
 
 
 @given(positions(), rulebooks())
@@ -194,6 +198,63 @@ def test_whatever_is_ordered_is_explained(position: Position, rulebook: Rulebook
         assert story.because[0].message == ruling.reason
         assert all(sentences(story, language))
         assert explained(other) == story
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_whatever_is_ordered_of_units_of_any_force_is_explained(seed: int):
+    """Cut supports, too, that hang on one another."""
+    chance, position = random.Random(seed), random_position(seed)
+    strength = {order.unit: chance.choice((1, 2, 2, 3)) for _, order in position.orders}
+    for ruling in solve(Deployment(*position), Rulebook(special_cut="point"), strength).rulings:
+        assert all(sentences(explained(ruling), Language("es")))
+
+
+def test_a_support_that_was_given_tells_the_attack_on_the_unit_that_it_helped():
+    held = orders("P: A TOL S A CAL", "P: A CAL H", "Q: A QUI - CAL", "Q: A JAE S A QUI - CAL", "P: A CUE - TOL")
+    rulings = solve(Deployment(*held)).rulings
+    assert list(sentences(told(rulings, "A TOL"), Language("en", NAMES)))[1:] == [
+        "  The support for the army in Calatrava counts.",
+        "    The attack of the army in Cuenca cuts nothing: it belongs to the same power.",
+        "    The army in Calatrava stays where it is.",
+        "      The army in Calatrava defends itself with force 2.",
+        "        The support of the army in Toledo counts, though it is attacked.",
+        "      The army in Quintanar goes to Calatrava with force 2.",
+        "        The support of the army in Jaén counts: nobody attacks it.",
+    ]
+
+
+def test_a_support_that_was_given_tells_what_became_of_the_move_that_it_helped():
+    moved = orders("P: A TOL S A CUE - QUI", "P: A CUE - QUI", "Q: A QUI - TOL", "Q: A CAL S A QUI - TOL")
+    rulings = solve(Deployment(*moved)).rulings
+    assert list(sentences(told(rulings, "A CAL"), Language("en", NAMES)))[1:] == [
+        "  The support for the army in Quintanar counts.",
+        "    A Quintanar - Toledo. Enters Toledo and dislodges the army in Toledo: "
+        "force 2 with the support of the army in Calatrava against force 1.",
+        "      The army in Quintanar goes to Toledo with force 2.",
+        "        The support of the army in Calatrava counts: nobody attacks it.",
+        "      The army in Toledo defends itself with force 1.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("fields", "via", "why"),
+    [
+        ({}, "", "its order does not say that it goes by sea."),
+        (
+            {"adjacent_convoy": "own_fleet"},
+            "",
+            "it goes by sea only if its order says so or a fleet of its own power carries it.",
+        ),
+        ({"adjacent_convoy": "any_fleet"}, "", "it goes by sea only if a whole chain of fleets leads there."),
+        ({"land_fallback": "unconvoyed"}, " VIA", "and walks where no chain of fleets gets it across."),
+    ],
+)
+def test_a_rule_is_told_by_which_an_army_walks_past_its_fleets(fields: dict[str, str], via: str, why: str):
+    fleet = "MMS" if fields.get("adjacent_convoy") == "own_fleet" or not fields else "MMI"
+    sent = orders(f"P: A BAR - TOR{via}", f"Q: F {fleet} C A BAR - TOR")
+    rulings = solve(Deployment(*sent), Rulebook(**fields)).rulings  # type: ignore[arg-type]  # a wrong value does nothing
+    for unit in ("A BAR", f"F {fleet}"):
+        assert any(line.endswith(why) for line in sentences(told(rulings, unit), Language("en", NAMES)))
 
 
 def test_units_of_another_force_and_help_from_people_are_told():
