@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
 import click
+from click.exceptions import NoArgsIsHelpError
 
 from gm.cli.words import choose_language, speak, word
 
@@ -40,6 +43,7 @@ COMMANDS = {
 def localise(command: click.Command, key: str, lang: str) -> click.Command:
     """Give a command its help, its worked example and its options' helps in `lang`."""
     command.help = word(lang, f"cli.{key}.help")
+    command.short_help = command.help.partition(". ")[0].rstrip(".") + "."
     command.epilog = word(lang, f"cli.{key}.example")
     command.options_metavar = _placeholder(lang, "[OPTIONS]")
     if isinstance(command, click.Group):
@@ -56,6 +60,20 @@ def localise(command: click.Command, key: str, lang: str) -> click.Command:
 def _placeholder(lang: str, metavar: str) -> str:
     """What stands for a value in usage and help: ``POWER=ADDRESS`` in the reader's language."""
     return re.sub("[A-Z]+", lambda name: word(lang, f"cli.metavar.{name[0]}") or name[0], metavar)
+
+
+@contextmanager
+def _folding() -> Iterator[None]:
+    """Let click's refusals break between words on a terminal, below one another."""
+    try:
+        yield
+    except click.UsageError as fault:
+        if sys.stderr.isatty() and not isinstance(fault, NoArgsIsHelpError):  # that one is the help
+            from gm.cli.terminal import folded  # a command that goes well pays nothing for it
+
+            indent = " " * len("Error: ")
+            fault = click.UsageError(folded(fault.format_message(), mark=indent).lstrip(), fault.ctx)
+        raise fault from None
 
 
 class Commands(click.Group):
@@ -86,7 +104,8 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         """The command; who stops it at a question, or with Ctrl-C while it works, is told so in the language."""
         try:
-            return super().invoke(ctx)
+            with _folding():
+                return super().invoke(ctx)
         except (click.Abort, KeyboardInterrupt, EOFError):
             click.echo(f"\n{word(ctx.obj, 'cli.interrupted')}", err=True)
             ctx.exit(INTERRUPTED)
@@ -102,7 +121,8 @@ class Commands(click.Group):
         self.options_metavar = _placeholder(lang, "[OPTIONS]")
         self.subcommand_metavar = _placeholder(lang, "COMMAND [ARGS]…")
         self.params[0].help = word(lang, "cli.option.version")
-        return super().make_context(info_name, args, parent, obj=lang, **extra)
+        with _folding():
+            return super().make_context(info_name, args, parent, obj=lang, **extra)
 
 
 def version(ctx: click.Context, _: click.Parameter, value: bool) -> None:

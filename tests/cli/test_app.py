@@ -183,6 +183,32 @@ def test_an_error_breaks_between_words_on_a_terminal(
 
 
 @pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (
+            ["demo", "--example", "otro"],
+            ["Error: Valor no válido para '--example': 'otro' no es", "       ninguno de estos:"],
+        ),
+        (
+            ["new", "una", "--every", "0"],
+            ["Error: Valor no válido para '--every': 0 no está en el", "       intervalo x>=1."],
+        ),
+        (["--una-opcion-larga"], ["Error: No hay ninguna opción '--una-opcion-larga'."]),
+    ],
+)
+def test_a_refusal_of_the_command_line_breaks_between_words_on_a_terminal(
+    gm: Run, monkeypatch: pytest.MonkeyPatch, arguments: list[str], told: list[str]
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    monkeypatch.setenv("COLUMNS", "58")
+    ran = gm(*arguments)
+    assert ran.code == 2
+    for line in told:
+        assert line in ran.err
+    assert max(map(len, ran.err.splitlines())) <= 58
+
+
+@pytest.mark.parametrize(
     ("place", "lang"),
     [
         ({"LANG": "C.UTF-8"}, "es"),
