@@ -8,7 +8,16 @@ from __future__ import annotations
 from gm.core.model import Verdict
 from gm.rules.movement import reasons
 from gm.rules.movement.deployment import Passage, Piece
-from gm.rules.movement.findings import barring, cutter, defender, ring, strongest, strongest_attacker, strongest_rival
+from gm.rules.movement.findings import (
+    barring,
+    carried,
+    cutter,
+    defender,
+    ring,
+    strongest,
+    strongest_attacker,
+    strongest_rival,
+)
 from gm.rules.movement.judge import Cause, Judge
 
 SUCCESS, FAIL, GIVEN = Verdict.SUCCESS, Verdict.FAIL, Verdict.GIVEN
@@ -38,11 +47,10 @@ def find_causes(judge: Judge) -> None:
         judge.unexplained += [rival for rival in judge.entrants[victim.home] if not rival.state]
     for piece in judge.unexplained:
         causes[piece.number] = _move(judge, piece) if piece.moves else _support(judge, piece)
-    for (home, goal), fleets in deployment.convoys.items():
-        army = judge.standing[home]
-        carried = army if army and army.goal == goal else None
+    for fleets in deployment.convoys.values():
+        army = carried(judge, fleets[0])
         for fleet in fleets:
-            causes[fleet.number] = _convoy(judge, fleet, carried)
+            causes[fleet.number] = _convoy(judge, fleet, army)
     for piece in deployment.staying:
         attacked = judge.entrants[piece.home] and not piece.inside
         causes[piece.number] = _stay(judge, piece) if attacked else HOLDS

@@ -13,7 +13,17 @@ from gm.core.message import verdict as verdict_word
 from gm.core.model import Result, Verdict
 from gm.core.report import Explanation
 from gm.rules.movement.deployment import Passage, Piece
-from gm.rules.movement.findings import carried, cutter, defender, faced, is_spent, on_board, ring, strongest, worth
+from gm.rules.movement.findings import (
+    carried,
+    cutter,
+    defender,
+    faced,
+    is_spent,
+    on_board,
+    ring,
+    strongest_attacker,
+    worth,
+)
 from gm.rules.movement.judge import Judge
 from gm.rules.movement.orders import Convoy, Move, Order, Support, Unit
 from gm.rules.movement.reasons import reason
@@ -108,7 +118,7 @@ class _Telling:
         if self.judge.standing[piece.home] is not piece:
             return
         attackers = self._entrants(piece.home)
-        main = strongest(self.judge, [a for a in attackers if self.judge.counts(a, piece)])
+        main = strongest_attacker(self.judge, piece)
         if main is not None:
             yield self._defence(piece, main)
         for attacker in attackers:

@@ -97,8 +97,8 @@ def strongest_rival(judge: Judge, move: Piece) -> Piece | None:
 
 
 def strongest_attacker(judge: Judge, piece: Piece) -> Piece | None:
-    """The strongest of those who could dislodge a unit that stays."""
-    entrants = () if piece.inside else judge.entrants[piece.home]
+    """The strongest of those who could dislodge a unit that stays, outside a city."""
+    entrants = judge.entrants[piece.home]
     return strongest(judge, [entrant for entrant in entrants if judge.counts(entrant, piece)]) if entrants else None
 
 

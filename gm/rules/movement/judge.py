@@ -274,7 +274,7 @@ class Judge:
     def _aimed_at(self, support: Piece, attacker: Piece) -> bool:
         """Whether a support is aimed at where its attacker comes from (by land, with DATC 4.A.4 b)."""
         by_sea = attacker.passage is not None and self.rulebook.convoyed_cut == "yes"
-        return not (attacker.inside or by_sea) and attacker.home == self.position.aim(support)
+        return not by_sea and attacker.home == self.position.aim(support)
 
     def path(self, move: Piece) -> Answer:
         """Whether a move gets as far as its goal: always by land."""

@@ -134,7 +134,7 @@ def _plainly_given(judge: Judge, support: Piece, attackers: Sequence[Piece]) -> 
     for attacker in attackers:
         if attacker.passage is not None:
             given = None
-        elif attacker.power == support.power or (attacker.home == aim and not attacker.inside):
+        elif attacker.power == support.power or attacker.home == aim:
             if attacker.state is not False:
                 given = None
         else:

@@ -71,7 +71,8 @@ class Position:
         if piece is None or piece.goal != goal or piece.passage is not None:
             return None
         order = self.deployment.orders[piece.number]
-        return piece if type(order) is Move and order.via is None and order.unit.kind == "A" else None
+        assert type(order) is Move, "who stands outside and goes to another place moves"
+        return piece if order.via is None else None
 
     def _find_passage(self, army: Piece, via: Via, on_foot: frozenset[int]) -> None:
         """Decide with which fleets an army goes by sea, if it does not walk all the same (n. 75, n. 76)."""
