@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
+from gm.core.errors import GmError
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.rulings import check_places, check_value
 from gm.rules.reconquista.special_units import SORTS
@@ -14,8 +15,11 @@ DRAWN = ("famine", "plague")
 
 
 def check_position(game: Game, state: State) -> None:
-    """Raises GmError for a place, a power, a unit or a sort of unit that there is not."""
+    """Raises GmError for a place, a power, a unit or a sort of unit that there is not, or rebels in no city (B7-2)."""
     check_places(game, _provinces(state))
+    for place in state.rebel_cities:
+        if place not in game.walled or state.garrison(place) is not None:
+            raise GmError("reconquista.case.rebel_city", place=place)
     for among, named in _named(game, state):
         for name in named:
             check_value(name, tuple(among))

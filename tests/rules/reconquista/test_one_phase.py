@@ -47,6 +47,8 @@ def answer(**line: Any) -> dict[str, Any]:
         ({"prestate": [], "facts": {"units": {"A TOL": "P"}}}, "case.broken"),
         ({"prestate": [], "facts": {"number": 0}}, "case.broken"),
         ({"prestate": [], "facts": {"revolts": ["MADRID"]}}, "fact.place"),
+        ({"prestate": [["Q", "G", "TOL"]], "facts": {"rebel_cities": ["TOL"]}}, "case.rebel_city"),
+        ({"prestate": [], "facts": {"rebel_cities": ["TOR"]}}, "case.rebel_city"),
         ({"prestate": [], "facts": {"tables": {"famine": {"MADRID": [2, 3]}}}}, "fact.place"),
         ({"prestate": [], "facts": {"tables": {"flood": {"TOL": [2, 3]}}}}, "fact.value"),
         ({"prestate": [], "facts": {"tenure": {"TOL": ["Z", 1]}}}, "fact.value"),
