@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gm.orders.names import Named
-from gm.orders.typed import FILLER, KINDS, NOBODY, NOTHING, PAYING, PLURALS, UNITS, WORD, Typed
+from gm.orders.typed import FILLER, KINDS, NOBODY, NOTHING, PAYING, PLURALS, UNITS, WORD, Typed, first_of
 
 BRACKETS = {"(": ")", "[": "]"}
 NAMES = frozenset({"PLACE", "POWER"})
@@ -107,7 +107,8 @@ def _plural(word: Typed, _before: Sequence[Typed], after: Sequence[Typed]) -> st
 
 def _again(_word: Typed, before: Sequence[Typed], after: Sequence[Typed]) -> str:
     """A unit of the kind named last (*un ejército en Burgos, otro en Nájera*)."""
-    kind = next((PLURALS.get(word.type, word.type) for word in reversed(before) if word.type in KINDS), WORD)
+    kinds = [PLURALS.get(word.type, word.type) for word in before if word.type in KINDS]
+    kind = kinds[-1] if kinds else "ARMY" if first_of({"A"}, before) else WORD
     follows = next((next_.type for next_ in after if next_.type not in LEADING), WORD)
     if follows in KINDS:
         return FILLER

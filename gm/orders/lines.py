@@ -18,6 +18,7 @@ SHORTENED = re.compile(r"(?<=\w)\.(?=[)\]])")  # *(Tol.)*
 SMILEY = re.compile(r"(?<!\S)[:;]['o^-]?[)(DPp|/*]+(?!\w)")
 
 HEADING = frozenset({"SEASON", "HEADING", "NUMBER", "POWER", "_SEP", "_YEAR", "STOP", "COMMA", "AND", "SLASH"})
+CHATTER = frozenset({"GREETING", WORD, FILLER, "COMMA", "STOP"})
 HELPING = frozenset({"_SUPPORT", "_CONVOY", "C"})
 SPEAKING = frozenset({"SEASON", "HEADING"})
 
@@ -79,12 +80,12 @@ def heading_length(words: Sequence[Typed]) -> int:
 
 
 def without_greeting(words: Sequence[Typed]) -> Sequence[Typed]:
-    """The words without *Hola, DJ:* or *Cheers!* before what may be an order."""
+    """The words without *Hola, DJ.* or *Cheers!* before what may be an order."""
     if not words or words[0].type != "GREETING":
         return words
-    end = next((i for i, word in enumerate(words) if word.type in {"COMMA", "STOP"} or word.value == "!"), len(words))
-    said, rest = {word.type for word in words[:end]}, words[end + 1 :]
-    return rest if content(rest) and said <= {"GREETING", WORD, FILLER} else words
+    until = next((i for i, word in enumerate(words) if word.type not in CHATTER), 0)
+    ends = [i for i, word in enumerate(words[:until]) if word.type in {"COMMA", "STOP"} or word.value == "!"]
+    return words[ends[-1] + 1 :] if ends else words
 
 
 def without_asides(words: Sequence[Typed]) -> Sequence[Typed]:

@@ -12,6 +12,9 @@ from gm.orders.typed import FOR_ALL, KINDS, NOTHING, PAYING, UNITS, WORD, Typed
 
 SPENDING = PAYING | {"_BUILD", "_MAINTAIN", "_COUNTERBRIBE", "_RELIEVE", "_PACIFY", "_REVOLT", "_MURDER", "_TAX"}
 RAISING = frozenset({"_BUILD", "B", "_DISBAND", "_MAINTAIN", "M"})
+LEADING = frozenset(
+    {"_BUILD", "A", "_TO"}
+)  # between a kind of unit and where it is: *flota nueva en Brest*, *exèrcit a París*
 SHORT, LONG = 4, 6  # words of an order for all, or whose place nobody knows; of one that names a unit
 TURNING = frozenset({"A", "_TO", "_SEP", "_COLON", "_MOVE"})  # from one place to the other
 TELLING_NOTHING = {("REST", WORD), ("_HOLD", "_MOVE")}  # *el resto igual*, *nothing moves*
@@ -47,7 +50,7 @@ class Said(Struct, frozen=True):
     def names_a_unit(self) -> bool:
         """A type of unit and its place or number; an *a* at the beginning only, elsewhere it is a preposition."""
         pairs = zip(("", *self.types), self.types, strict=False)
-        types = [type_ for before, type_ in pairs if type_ != "_BUILD" or before not in KINDS]  # *flota nueva en Brest*
+        types = [type_ for before, type_ in pairs if type_ not in LEADING or before not in KINDS]
         return any(
             (after in {"PLACE", "NUMBER"} and (kind in KINDS or (kind == "A" and i == 0)))
             or (i == 0 and kind == "PLACE" and after in KINDS)  # *Paris army*
@@ -90,7 +93,7 @@ def _names(said: Said) -> bool:
 
 def _orders(said: Said) -> bool:
     """Something with a place, or with a sum; or a type of unit, if every word is known."""
-    raises = said.has("_BUILD", "_DISBAND") and said.has("PLACE") and len(said.types) <= LONG
+    raises = said.has("_BUILD", "B", "_DISBAND") and said.has("PLACE") and len(said.types) <= LONG
     if not said.commands or said.unknown > (HALF if raises else THIRD):  # *Mejor construyo algo en Edimburgo*
         return False
     return said.has("PLACE") or (said.has("NUMBER") and said.has(*SPENDING)) or (not said.unknown and said.has(*KINDS))
@@ -109,7 +112,8 @@ def _is_prose(before: Typed, word: Typed, after: Typed, own: Container[str], tex
     """
     if not word.named.word or text[word.start : word.end].isupper():
         return False
-    is_name = word.value in own and (before.type == "A" or after.type in {"_TO", "_SEP"})
+    is_own = word.value in own and (before.type == "A" or after.type in {"_TO", "_SEP"})
+    is_name = is_own or (before.type == "A" and text[word.start].isupper())  # *build A Par*
     return not (is_name or _is_beside_a_name(before) or _is_beside_a_name(after))
 
 
@@ -146,7 +150,7 @@ def _is_about_all(said: Said) -> bool:
     """*El resto igual*, *los demás se mantienen firmes*, *no muevo nada*: something for every unit, though not what."""
     denies = said.types[:1] == ("NEGATION",) or said.types[:2] == ("AND", "NEGATION")  # the English *I don't*
     denies = denies and said.has("_MOVE") and not said.has("POWER") and said.types.count(WORD) < 2
-    for_rest = said.types[:1] and said.types[0] in FOR_ALL and said.commands and said.unknown <= HALF
+    for_rest = not FOR_ALL.isdisjoint(said.types[:2]) and said.commands and said.unknown <= HALF
     gives_up = said.has("_WAIVE", "_NO_BUILDS") and said.unknown <= HALF
     is_short = len(said.types) <= SHORT
     return for_rest or said.types in TELLING_NOTHING or (is_short and (gives_up or denies))
@@ -160,7 +164,8 @@ def _takes_back(said: Said) -> bool:
     if said.types[max(at - 1, 0)] == "NEGATION":
         return False
     is_order = said.has("PLACE", *KINDS) or said.commands
-    return said.own or len(said.types) <= SHORT or (is_order and said.unknown <= HALF)
+    is_short = len(said.types) <= (SHORT if at else LONG)
+    return said.own or is_short or (is_order and said.unknown <= HALF)
 
 
 LIKENESSES = (_names, _orders, _pays, _lacks_a_place, _raises_somewhere, _is_about_all, _takes_back)
