@@ -63,6 +63,16 @@ class PyPIDiplomacy:
         return job
 
 
+class PyPIDiplomacyAsWritten(PyPIDiplomacy):
+    """The same with orders taken as they are written: by default it first tidies their spelling."""
+
+    name = "diplomacy, expand=False"
+
+    def _read(self, phase: Phase) -> None:
+        for power, orders in phase.sheets.items():
+            self.game.set_orders(power, orders, expand=False)
+
+
 class PyDip:
     """PyPI ``pydip``: `resolve_turn`, which finds the retreats too. It has no notation: its orders are made here."""
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from benchmarks.boards import position
 from benchmarks.measuring import ratio, table
 from benchmarks.ours import Ours, letters
-from benchmarks.peers import PyDip, PyPIDiplomacy
+from benchmarks.peers import PyDip, PyPIDiplomacy, PyPIDiplomacyAsWritten
 from benchmarks.positions import Engine, Job, Phase, known_phases
 from gm.rules.movement.deployment import Deployment
 from gm.rules.movement.solver import solve
@@ -55,8 +55,9 @@ def main() -> str:
     peers: dict[str, type[Engine]] = {"diplomacy": PyPIDiplomacy, "pydip": PyDip}
     here = [make() for package, make in peers.items() if find_spec(package)]
     field = [Ours(), *here]
+    as_written = [PyPIDiplomacyAsWritten()] if find_spec("diplomacy") else []
     note = "" if here else "The peers are not installed here: pip install '.[bench]'\n"
-    return "\n".join([note, check(), speed(field), cost(field), growth()])
+    return "\n".join([note, check(), speed([*field, *as_written]), cost(field), growth()])
 
 
 def check() -> str:
