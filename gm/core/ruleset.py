@@ -169,6 +169,10 @@ class Ruleset(Protocol):
         """
         ...
 
+    def drawn(self, name: str, value: str) -> tuple[Arg, Arg]:
+        """What a draw is called, and what it gave, in words; the two themselves where there is no such draw."""
+        ...
+
     def known(self, outcome: Outcome, viewer: str | None) -> Outcome:
         """`outcome` with no more results, events and draws than `viewer` may know; None: the public."""
         ...

@@ -64,7 +64,7 @@ def _messages(ruleset: Ruleset, old: Adjudicated, new: Adjudicated) -> Iterator[
         *_owners("province", old.picture.provinces, new.picture.provinces),
         *_owners("city", old.picture.cities, new.picture.cities),
         *_facts(ruleset, old, new),
-        *_draws(old, new),
+        *_draws(ruleset, old, new),
     ]
     yield from found or [say("record.difference.told")]
 
@@ -158,14 +158,17 @@ def _plain(adjudicated: Adjudicated) -> dict[str, Any]:
     return facts
 
 
-def _draws(old: Adjudicated, new: Adjudicated) -> Iterator[Message]:
+def _draws(ruleset: Ruleset, old: Adjudicated, new: Adjudicated) -> Iterator[Message]:
     was = {draw.name: draw.value for draw in old.draws}
     now = {draw.name: draw.value for draw in new.draws}
     for name in sorted({*was, *now}):
         before, after = was.get(name), now.get(name)
         if before is None:
-            yield say("record.difference.draw_new", name=name, now=now[name])
+            draw, value = ruleset.drawn(name, now[name])
+            yield say("record.difference.draw_new", draw=draw, now=value)
         elif after is None:
-            yield say("record.difference.draw_gone", name=name, was=before)
+            draw, value = ruleset.drawn(name, before)
+            yield say("record.difference.draw_gone", draw=draw, was=value)
         elif before != after:
-            yield say("record.difference.draw", name=name, was=before, now=after)
+            draw, value = ruleset.drawn(name, after)
+            yield say("record.difference.draw", draw=draw, was=ruleset.drawn(name, before)[1], now=value)

@@ -152,7 +152,8 @@ def in_words(ruleset: Ruleset, filed: FiledRuling) -> Message | None:
             fact, told = ruleset.fact(path, value)
             return say("record.ruled.set", fact=fact, value=told, reason=reason)
         case DrawRuling(name=name, value=value, reason=reason):
-            return say("record.ruled.draw", name=name, value=value, reason=reason)
+            draw, told = ruleset.drawn(name, value)
+            return say("record.ruled.draw", draw=draw, value=told, reason=reason)
         case AdmitRuling(power=of, reason=reason):
             return say("record.ruled.admit", power=power(of), reason=reason)
         case AcceptRuling(reason=reason):

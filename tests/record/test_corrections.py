@@ -350,7 +350,7 @@ def _fields(value: object, **changed: object) -> tuple:
         ),
         (
             DrawRuling(at=TUESDAY, reason="Dado de mesa.", name="lot|CIM", value="A CIM"),
-            "El director de juego ha fijado el sorteo «lot|CIM» en A CIM: Dado de mesa.",
+            "El director de juego ha fijado el sorteo de lot|CIM, que da A CIM: Dado de mesa.",
         ),
         (
             AdmitRuling(at=TUESDAY, reason="Se cayó la red.", mail="00", power="R", lines=()),

@@ -110,10 +110,10 @@ def picture(*pieces: Piece, **changed: Any) -> Picture:
             {"state": state(winner="P", number=3)},
             ["Number: antes 2; ahora 3.", "Winner: antes None; ahora P."],
         ),
-        ({"draws": ()}, ["Ya no hay sorteo «lot|CIM», que dio A ALBA."]),
+        ({"draws": ()}, ["Ya no se sortea lot|CIM; había salido A ALBA."]),
         (
             {"draws": (Draw("lot|CIM", "A DUNA", ("A ALBA", "A DUNA")), Draw("lot|ALBA", "A CIM", ("A CIM",)))},
-            ["Hay un sorteo nuevo, «lot|ALBA»: da A CIM.", "El sorteo «lot|CIM» dio A ALBA y da A DUNA."],
+            ["Se sortea además lot|ALBA, y sale A CIM.", "Lot|CIM: antes salía A ALBA, y ahora sale A DUNA."],
         ),
         ({"key": "01"}, ["La posición y los veredictos son los mismos; cambia cómo se cuenta."]),
     ],

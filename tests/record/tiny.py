@@ -134,6 +134,9 @@ class Tiny:
     def fact(self, path: str, value: Any) -> tuple[Message, Arg]:
         return words(path), words(str(value))
 
+    def drawn(self, name: str, value: str) -> tuple[Arg, Arg]:
+        return words(name), words(value)
+
     def known(self, outcome: Outcome, _: str | None) -> Outcome:
         return outcome
 

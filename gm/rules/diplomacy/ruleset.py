@@ -126,6 +126,10 @@ class Diplomacy(Struct, frozen=True):
         """What a fact of the position is called, and its value in words."""
         return facts.in_words(self.game, path, value)
 
+    def drawn(self, name: str, value: str) -> tuple[Arg, Arg]:
+        """The two themselves: nothing is drawn."""
+        return name, value
+
     def known(self, outcome: Outcome, _viewer: str | None) -> Outcome:
         """`outcome`: once orders are carried out everybody knows everything."""
         return outcome

@@ -8,7 +8,7 @@ from gm.core.message import Arg, Message, power, say
 from gm.core.model import Draw, Turn
 from gm.core.report import Arrow, Report, Section, Table
 from gm.core.sections import Chapters, chapters, orders_by_power
-from gm.rules.reconquista import loans, victory
+from gm.rules.reconquista import draws, loans, victory
 from gm.rules.reconquista.calendar import WINTER, phase, season
 from gm.rules.reconquista.disasters import FAMINE, PLAGUE, STRUCK, grid, spares, table_of
 from gm.rules.reconquista.events import RETREATED
@@ -73,10 +73,10 @@ def report(game: Game, history: Sequence[Turn], viewer: str | None) -> Report:
     seen = known(game, turn.outcome, viewer)
     told = [event.message for event in seen.events]
     drawn = {"conflicts": conflicts(game, turn)}
-    draws = Section("draws", _title("draws"), items=tuple(_draws(game, before.number, seen.draws)))
+    luck = Section("draws", _title("draws"), items=tuple(_draws(game, before.number, seen.draws)))
     sections = [
         *chapters(CHAPTERS, _title, told, drawn),
-        *((draws,) if draws.items else ()),
+        *((luck,) if luck.items else ()),
         *orders_by_power(game.powers, seen.results, written),
         _standings(game, after),
         _forces(game, after, viewer),
@@ -136,11 +136,11 @@ def _quiet(before: State, after: State) -> Message:
     return say("reconquista.report.recruits", n=new) if new else say("reconquista.report.no_recruits")
 
 
-def _draws(game: Game, number: int, draws: Sequence[Draw]) -> Iterator[Message]:
+def _draws(game: Game, number: int, of_turn: Sequence[Draw]) -> Iterator[Message]:
     """Each retreat by itself; the dice of a disaster or of an income in one line, those that spared a place counted."""
     rolled: dict[str, list[Message]] = {}
     spared: dict[str, list[Draw]] = {}
-    for draw in draws:
+    for draw in of_turn:
         what, _, of = draw.name.partition("|")
         if what == RETREAT:
             yield _retreat(draw, of)
@@ -151,7 +151,9 @@ def _draws(game: Game, number: int, draws: Sequence[Draw]) -> Iterator[Message]:
     for dice in rolled.values():
         yield say("reconquista.report.dice", dice=tuple(dice))
     for what, alike in spared.items():
-        yield say("reconquista.report.spared", n=len(alike), what=what, sides=len(alike[0].among), value=STRUCK)
+        about = draws.disaster(what)
+        sides = len(alike[0].among)
+        yield say("reconquista.report.spared", n=len(alike), disaster=about, name=what, sides=sides, value=STRUCK)
 
 
 def _retreat(draw: Draw, unit: str) -> Message:
@@ -163,7 +165,8 @@ def _retreat(draw: Draw, unit: str) -> Message:
 
 def _roll(draw: Draw) -> Message:
     ruled = "die_ruled" if draw.ruled else "die"
-    return say(f"reconquista.report.{ruled}", name=draw.name, value=draw.value)
+    told, value = draws.in_words(draw.name, draw.value)
+    return say(f"reconquista.report.{ruled}", draw=told, value=value, name=draw.name)
 
 
 def _standings(game: Game, after: State) -> Section:

@@ -17,6 +17,7 @@ from gm.rules.reconquista import (
     calendar,
     choices,
     desk,
+    draws,
     explanation,
     facts,
     pictures,
@@ -133,6 +134,10 @@ class Reconquista(Struct, frozen=True):
     def fact(self, path: str, value: Any) -> tuple[Message, Arg]:
         """What a fact of the position is called, and its value in words."""
         return facts.in_words(self.game, path, value)
+
+    def drawn(self, name: str, value: str) -> tuple[Arg, Arg]:
+        """What a draw is called, and what it gave, in words."""
+        return draws.in_words(name, value)
 
     def known(self, outcome: Outcome, viewer: str | None) -> Outcome:
         """`outcome` as far as `viewer` may know it."""

@@ -186,11 +186,15 @@ def told(message: Message) -> str:
 
 
 @pytest.mark.parametrize(
-    ("number", "name", "options"),
-    [(1, "peste", {"plague": "flat"}), (3, "hambre", {"famine": "flat"}), (2, "tormenta", {"storms": "bar"})],
+    ("number", "name", "called", "options"),
+    [
+        (1, "peste", "la peste", {"plague": "flat"}),
+        (3, "hambre", "el hambre", {"famine": "flat"}),
+        (2, "tormenta", "la tormenta", {"storms": "bar"}),
+    ],
 )
 def test_the_report_names_the_dice_that_strike_and_counts_those_that_spare(
-    number: int, name: str, options: dict[str, str]
+    number: int, name: str, called: str, options: dict[str, str]
 ) -> None:
     """What is not named does not show a 1: whoever has the key can check that of every place."""
     of = Reconquista(game(flat_odds="6", **options))
@@ -202,10 +206,11 @@ def test_the_report_names_the_dice_that_strike_and_counts_those_that_spare(
         draws = tuple(replace(draw, ruled=False) for draw in outcome.draws)
         report = of.report([Turn(of.phase(before), before, {}, replace(outcome, draws=draws))], None)
         (section,) = (part for part in report.sections if part.name == "draws")
-        named = [f"Dados: {name}|{at} → 1." for at in hit]
+        named = [f"Dados: {called} en {at} → 1 ({name}|{at})." for at in hit]
         left = len(places) - len(hit)
-        more = "un dado más «{}|…», de" if left == 1 else f"{left} dados más «{{}}|…», uno por sitio y de"
-        spared = f"Sin efecto, {more.format(name)} 1 a 6: {'no da' if left == 1 else 'ninguno da'} 1."
+        about = f"{'del' if called.startswith('el') else 'de la'} {called[3:]} ({name}|…)"
+        more = f"un dado más {about}, de" if left == 1 else f"{left} dados más {about}, uno por sitio y de"
+        spared = f"Sin efecto, {more} 1 a 6: {'no da' if left == 1 else 'ninguno da'} 1."
         assert [told(item) for item in section.items] == [*named, spared]
 
 
@@ -215,7 +220,7 @@ def test_a_die_that_the_dj_typed_is_named_though_it_spares() -> None:
     outcome = season.play(of.game, before, {}, Dice(bytes(32), {"peste|TOL": "7"})).outcome
     report = of.report([Turn(of.phase(before), before, {}, outcome)], None)
     (section,) = (part for part in report.sections if part.name == "draws")
-    assert "peste|TOL → 7, por decisión del director de juego" in told(section.items[0])
+    assert "la peste en TOL → 7, por decisión del director de juego (peste|TOL)" in told(section.items[0])
 
 
 def test_the_dice_of_a_plague_that_spreads_are_all_named() -> None:
@@ -225,7 +230,7 @@ def test_the_dice_of_a_plague_that_spreads_are_all_named() -> None:
     report = of.report([Turn(of.phase(before), before, {}, outcome)], None)
     (section,) = (part for part in report.sections if part.name == "draws")
     (line,) = section.items
-    assert all(f"peste|{at} →" in told(line) for at in of.board.provinces["TOL"].army)
+    assert all(f"(peste|{at})" in told(line) for at in of.board.provinces["TOL"].army)
 
 
 def test_units_that_the_plague_takes_need_no_orders() -> None:
