@@ -158,7 +158,7 @@ def _is_about_all(said: Said) -> bool:
 
 def _takes_back(said: Said) -> bool:
     """*Forget Burgos*, *olvida lo de Burgos*, *cancel that*: an order is taken back, not *don't forget …*."""
-    if "TAKE_BACK" not in said.types:
+    if "TAKE_BACK" not in said.types or said.types[-1] == "_COLON":
         return False
     at = said.types.index("TAKE_BACK")
     if said.types[max(at - 1, 0)] == "NEGATION":
