@@ -172,21 +172,24 @@ def _partner(field: Field, named: Unit, nation: str | None) -> Unit | Message:
 
 def _support_move(field: Field, order: Support, target: Unit) -> Checked:
     assert order.to is not None, "a move leads somewhere"
-    unit, to = order.unit, _supported_goal(field, order.unit, target, order.to)
+    unit, to = order.unit, _supported_goal(field, target, order.to)
     if isinstance(to, Message):
         return say("diplomacy.void.supports_impossible", why=to)
     province = province_of(to)
     if not field.game.spots(unit, province):
         return say("diplomacy.void.out_of_reach", unit=unit_message(unit), to=place(province))
+    if not field.game.spots(target, province) and not field.sails(target, province, unit.place):  # DATC 6.D.31
+        words = {"fleet": unit_message(unit), "army": unit_message(target), "to": place(province)}
+        return say("diplomacy.void.supports_not_carries", **words)
     return Support(unit, target, order.nation, "move", to)
 
 
-def _supported_goal(field: Field, supporter: Unit, target: Unit, to: str) -> str | Message:
+def _supported_goal(field: Field, target: Unit, to: str) -> str | Message:
     """Where the supported unit would go. A support may leave out the coast, one that it names must be right."""
     province = province_of(to)
     spots = field.game.spots(target, province)
-    if not spots and target.kind == "A" and field.sails(target, province, supporter.place):
-        return province  # DATC 6.D.31: not over the fleet that supports
+    if not spots and target.kind == "A" and field.sails(target, province):
+        return province
     if spots and to == province and target.kind == "F":
         split = bool(field.game.board.provinces[province].coasts)
         if split and len(spots) > 1 and field.game.house.support_coast == "required":

@@ -38,7 +38,7 @@ def report(game: Game, history: Sequence[Turn], _viewer: str | None) -> Report:
         _forces(game, after),
     )
     lead = tuple(m for m in told if m.id.startswith(CHAPTERS["centres"])) or (_quiet(before, told),)
-    if step(after.number) == ADJUSTMENTS:
+    if step(after.number) == ADJUSTMENTS and not after.winners:
         lead += tuple(_to_adjust(game, after))
     arrows = order_arrows(game, turn.outcome.results)
     return Report(turn.phase, turn.phase.title, lead, sections, position(before, arrows), position(after))

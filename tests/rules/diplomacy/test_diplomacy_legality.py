@@ -128,10 +128,10 @@ LEGALITY: list[tuple[str, str, str | None]] = [
     ("FRANCE", "F POR S F MAO - SPA/SC", None),
     ("FRANCE", "A GAS S F WES - SPA", None),
     ("FRANCE", "A GAS S F WES - SPA/NC", "supports_impossible"),
-    ("FRANCE", "F MAO S A NAF - POR", "supports_impossible"),
+    ("FRANCE", "F MAO S A NAF - POR", "supports_not_carries"),
     ("FRANCE", "F SPA/SC S A NAF - POR", None),
     ("FRANCE", "F POR S A NAF - GAS", "out_of_reach"),
-    ("RUSSIA", "F BLA S A RUM - ARM", "supports_impossible"),
+    ("RUSSIA", "F BLA S A RUM - ARM", "supports_not_carries"),
 ]
 
 

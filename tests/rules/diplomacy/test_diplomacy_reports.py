@@ -112,6 +112,12 @@ def test_a_power_in_civil_disorder_may_build_nothing_and_removes_what_it_must() 
     ]
 
 
+def test_after_a_victory_nobody_builds_or_removes() -> None:
+    *most, last = game().game.centres
+    won = turn(state("FRANCE: A PAR", FALL, f"FRANCE: {', '.join(most[:18])}; GERMANY: {last}"))
+    assert [message.id for message in report_of(won).lead] == ["diplomacy.centres.gained", "diplomacy.centres.victory"]
+
+
 def test_standings_rank_by_centres_and_say_what_is_lacking() -> None:
     before = state("FRANCE: A PAR; GERMANY: A MUN", FALL, "FRANCE: PAR; GERMANY: MUN, BER")
     standings = next(s for s in report_of(turn(before)).sections if s.name == "standings")
