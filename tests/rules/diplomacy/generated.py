@@ -69,8 +69,12 @@ def choose_rules(choose: Choose) -> dict[str, str]:
 
 
 def choose_season(choose: Choose, options: dict[str, str]) -> Season:
-    """A battle, a fight over a crossing, or units that go round in a ring."""
-    return choose((_battle, _battle, _crossing, _ring))(choose, options)
+    """A battle, a fight over a crossing, or units that go round in a ring; a unit may change its mind."""
+    field, orders = choose((_battle, _battle, _crossing, _ring))(choose, options)
+    if choose((True, False, False)):
+        unit = choose(list(orders))
+        orders[unit] = choose([Hold(unit), *_advances(field, unit, ())])
+    return field, orders
 
 
 def _battle(choose: Choose, options: dict[str, str]) -> Season:

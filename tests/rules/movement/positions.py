@@ -94,8 +94,18 @@ def choose_rulebook(choose: Choose) -> Rulebook:
 
 
 def choose_position(choose: Choose) -> Position:
-    """Some units with a legal order each, in a battle or in a fight over a crossing."""
-    return choose((_battle, _crossing))(choose)
+    """Some units with a legal order each, in a battle or in a fight over a crossing; a unit may change its mind."""
+    position: Position = choose((_battle, _crossing))(choose)
+    return _reconsidered(choose, position) if choose((True, False, False)) else position
+
+
+def _reconsidered(choose: Choose, position: Position) -> Position:
+    """One unit acts otherwise than those count on who support, carry or attack it."""
+    board, orders = position
+    at = choose(range(len(orders)))
+    power, order = orders[at]
+    acts = _actions(board, order.unit, [own.unit for _, own in orders], [choose(tuple(board.provinces))])
+    return Position(board, (*orders[:at], (power, choose(acts)), *orders[at + 1 :]))
 
 
 def _battle(choose: Choose) -> Position:

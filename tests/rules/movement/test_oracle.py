@@ -12,7 +12,7 @@ from hypothesis import given, settings
 
 from gm.core.model import Verdict
 from gm.rules.movement.deployment import Deployment
-from gm.rules.movement.orders import Support, Unit
+from gm.rules.movement.orders import Convoy, Support, Unit
 from gm.rules.movement.rulebook import RECONQUISTA, Rulebook
 from gm.rules.movement.solver import Solution, solve
 from tests.rules.movement.examples import EXAMPLES, Example
@@ -96,6 +96,14 @@ def test_many_of_them_are_paradoxes():
     stopped = Counter(sum(r.reason.id == "movement.paradox_move" for r in solution.rulings) for solution in solved)
     assert stopped[1] > 20
     assert stopped[2] > 0
+
+
+def test_among_them_are_supports_and_convoys_that_fit_no_order():
+    solved = [solve(Deployment(*random_position(seed))) for seed in range(500)]
+    rulings = [ruling for solution in solved for ruling in solution.rulings]
+    unmatched = Counter(type(ruling.order) for ruling in rulings if ruling.verdict is Verdict.UNMATCHED)
+    assert unmatched[Support] > 20
+    assert unmatched[Convoy] > 20
 
 
 @pytest.mark.large
