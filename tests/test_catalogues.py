@@ -145,6 +145,15 @@ def test_the_header_is_that_of_the_language(lang: str, domain: str):
     assert (header.num_plurals, header.plural_expr.replace(" ", "").strip("()")) == (2, "n!=1")
 
 
+def test_what_is_quoted_has_the_quotes_of_its_language():
+    """But in examples of commands and of settings."""
+    wrong = {"es": '"“”', "ca": '"“”', "en": '"«»'}
+    told = (
+        (lang, key, text) for lang, key, text in every_text() if not key.endswith(".example") and ' = "' not in text
+    )
+    assert [(lang, key) for lang, key, text in told if set(text) & set(wrong[lang])] == []
+
+
 @pytest.mark.parametrize("domain", DOMAINS)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_ids_begin_with_their_domain(lang: str, domain: str):
