@@ -145,6 +145,24 @@ def test_the_header_is_that_of_the_language(lang: str, domain: str):
     assert (header.num_plurals, header.plural_expr.replace(" ", "").strip("()")) == (2, "n!=1")
 
 
+TOLD_APART = {"void.no_passage", "void.others_there"}
+"""Refusals for which the games have different reasons."""
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_two_games_refuse_an_order_in_the_same_words(lang: str):
+    one, other = (
+        {
+            key.partition(".")[2]: [re.sub(r"{\w+", "{", form) for form in forms]
+            for key, forms in texts(lang, game).items()
+        }
+        for game in ("reconquista", "diplomacy")
+    )
+    refusals = [key for key in one.keys() & other.keys() if key.startswith(("void.", "legal", "case."))]
+    assert len(refusals) > 10
+    assert [key for key in sorted(refusals) if one[key] != other[key] and key not in TOLD_APART] == []
+
+
 def test_what_is_quoted_has_the_quotes_of_its_language():
     """But in examples of commands and of settings."""
     wrong = {"es": '"“”', "ca": '"“”', "en": '"«»'}
