@@ -173,7 +173,7 @@ class _Telling:
         force, _ = self.judge.force(attacker, victim)
         how = "sortie" if attacker.inside else "attack"
         message = say(f"movement.why.{how}", unit=self.unit(attacker), place=self._place(attacker.goal), force=force)
-        return Explanation(message, tuple(self._supports(attacker, victim)))
+        return Explanation(message, (*self._voyage(attacker), *self._supports(attacker, victim)))
 
     def _defence(self, holder: Piece, attacker: Piece) -> Explanation:
         """What a unit that did not leave meets an attack with."""
@@ -197,7 +197,7 @@ class _Telling:
             assert attacker is not None, "who gets there and keeps nobody out is beaten back"
             return Explanation(say("movement.why.beaten_back", unit=self.unit(rival), attacker=self.unit(attacker)))
         message = say("movement.why.rival", unit=self.unit(rival), place=self._place(move.goal), force=force)
-        return Explanation(message, tuple(self._supports(rival)))
+        return Explanation(message, (*self._voyage(rival), *self._supports(rival)))
 
     def _case(self, piece: Piece) -> tuple[Explanation, ...]:
         """Another unit's order and why it ended as it did, with its grounds the first time."""

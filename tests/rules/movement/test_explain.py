@@ -116,6 +116,11 @@ def orders(*lines: str) -> Position:
             "El ejército de Barcelona no llega a Valencia, y no ataca a nadie.",
         ),
         (
+            ("P: F MLL S F MMI H", "P: F MMI H", "Q: A BAR - MLL", "Q: F MMS C A BAR - MLL"),
+            "F MLL",
+            "El convoy lleva al ejército de Barcelona a Mallorca.",
+        ),
+        (
             ("P: A TOL = G", "Q: A CAL - TOL"),
             "A CAL",
             "El ejército de Toledo se encierra en la ciudad y deja libre la provincia.",
