@@ -18,7 +18,8 @@ SHORTENED = re.compile(r"(?<=\w)\.(?=[)\]])")  # *(Tol.)*
 SMILEY = re.compile(r"(?<!\S)[:;]['o^-]?[)(DPp|/*]+(?!\w)")
 
 HEADING = frozenset({"SEASON", "HEADING", "NUMBER", "POWER", "_SEP", "_YEAR", "STOP", "COMMA", "AND", "SLASH"})
-CHATTER = frozenset({"GREETING", WORD, FILLER, "COMMA", "STOP"})
+ENDING = frozenset({"COMMA", "STOP", "_COLON"})
+CHATTER = frozenset({"GREETING", WORD, FILLER, *ENDING})
 HELPING = frozenset({"_SUPPORT", "_CONVOY", "C"})
 SPEAKING = frozenset({"SEASON", "HEADING"})
 
@@ -81,11 +82,12 @@ def heading_length(words: Sequence[Typed]) -> int:
 
 def without_greeting(words: Sequence[Typed]) -> Sequence[Typed]:
     """The words without *Hola, DJ.* or *Cheers!* before what may be an order."""
-    if not words or words[0].type != "GREETING":
+    if [word.type for word in content(words)[:1]] != ["GREETING"]:
         return words
     until = next((i for i, word in enumerate(words) if word.type not in CHATTER), 0)
-    ends = [i for i, word in enumerate(words[:until]) if word.type in {"COMMA", "STOP"} or word.value == "!"]
-    return words[ends[-1] + 1 :] if ends else words
+    ends = [i for i, word in enumerate(words[:until]) if word.type in ENDING or word.value == "!"]
+    rest = words[ends[-1] + 1 :] if ends else words
+    return words if heading_length(rest) else rest
 
 
 def without_asides(words: Sequence[Typed]) -> Sequence[Typed]:

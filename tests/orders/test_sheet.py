@@ -361,6 +361,114 @@ def test_an_order_for_the_rest_is_one_for_each_unit_that_has_none(text: str):
     ]
 
 
+FLEET_TOO = "TTO: A TALAVERA, A CALATRAVA, F VALENCIA, G TOLEDO"
+
+
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [
+        ("Todos los ejércitos se mantienen", ["A CALATRAVA H"]),
+        ("Los demás ejércitos, quietos", ["A CALATRAVA H"]),
+        ("Ejércitos: mantienen", ["A CALATRAVA H"]),
+        ("Tots els exèrcits es mantenen", ["A CALATRAVA H"]),
+        ("Els altres exèrcits es mantenen on són", ["A CALATRAVA H"]),
+        ("All armies hold", ["A CALATRAVA H"]),
+        ("The other armies hold", ["A CALATRAVA H"]),
+        ("Todas las flotas se mantienen", ["F VALENCIA H"]),
+        ("Mis flotas se quedan en puerto", ["F VALENCIA H"]),
+        ("Totes les flotes es mantenen", ["F VALENCIA H"]),
+        ("My fleets stay where they are", ["F VALENCIA H"]),
+        ("Todas las guarniciones se mantienen en sus ciudades", ["G TOLEDO H"]),
+        ("Les guarnicions aguanten", ["G TOLEDO H"]),
+        ("The rest of the garrisons hold", ["G TOLEDO H"]),
+        ("Todas las flotas y guarniciones se mantienen", ["F VALENCIA H", "G TOLEDO H"]),
+        ("Armies hold, fleets hold too", ["A CALATRAVA H", "F VALENCIA H"]),
+        ("Todos los ejércitos se mantienen\nTodo quieto", ["A CALATRAVA H", "F VALENCIA H", "G TOLEDO H"]),
+    ],
+)
+def test_an_order_for_all_of_a_kind_is_for_those_that_have_none(text: str, held: list[str]):
+    first, *found = read(f"A TALAVERA - MERIDA\n{text}", units=FLEET_TOO)
+    assert first.order == "A TALAVERA - MERIDA"
+    assert [line.order for line in found] == held
+
+
+@pytest.mark.parametrize(
+    "text", ["Los ejércitos de Talavera y Calatrava se mantienen", "Armies Talavera and Calatrava hold"]
+)
+def test_several_of_a_kind_that_are_named_are_not_all_of_it(text: str):
+    assert [line.order for line in read(text)] == ["A TALAVERA H", "A CALATRAVA H"]
+
+
+def test_an_order_for_a_kind_that_there_is_not_says_so():
+    (line,) = read("Todas las flotas se mantienen")
+    assert (line.kind, line.order) == (LineKind.IGNORED, None)
+    assert line.reason is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Olvida lo de Talavera",
+        "Olvídate de Talavera",
+        "Anula la orden de Talavera",
+        "Retiro la orden de Talavera",
+        "A Talavera (cancelada)",
+        "Oblida't de Talavera",
+        "Esborra l'ordre de Talavera",
+        "Deixa-ho córrer, això de Talavera",
+        "Forget Talavera",
+        "Never mind the order for Talavera",
+        "I take back what I said about Talavera",
+    ],
+)
+def test_an_order_taken_back_is_asked_about(text: str):
+    """What the unit does instead only the player knows."""
+    given, line, *rest = read(f"A TALAVERA - MERIDA\n{text}\nEl resto se mantiene")
+    assert (given.order, line.kind, line.order, line.units) == (
+        "A TALAVERA - MERIDA",
+        LineKind.PROBLEM,
+        None,
+        ("A TALAVERA",),
+    )
+    assert line.reason is not None
+    assert line.reason.id == "orders.taken_back"
+    assert [other.order for other in rest] == ["A CALATRAVA H", "A GUADALAJARA H", "G TOLEDO H"]
+
+
+@pytest.mark.parametrize("text", ["Olvídalo", "Oblida-ho", "Forget it, I was joking", "Cancel the gift to Seville"])
+def test_something_taken_back_is_asked_about_though_no_unit_is_named(text: str):
+    (line,) = read(text)
+    assert line.reason is not None
+    assert line.reason.id == "orders.taken_back"
+
+
+@pytest.mark.parametrize(
+    "greeting", ["Hola,", "Hola, DJ.", "Buenas tardes:", "Bon dia!", "Hi there,", "Dear GM,", "¡Muy buenas, Pepe!"]
+)
+def test_a_greeting_may_stand_before_an_order(greeting: str):
+    (line,) = read(f"{greeting} el ejército de Talavera va a Mérida")
+    assert line.order == "A TALAVERA - MERIDA"
+
+
+@pytest.mark.parametrize("text", ["Hola, Toledo: Calatrava", "Hola, ¿Talavera puede ir a Mérida?", "Hola, Toledo:"])
+def test_what_follows_a_greeting_may_be_no_order(text: str):
+    assert LineKind.ORDER not in {line.kind for line in read(text)}
+
+
+@pytest.mark.parametrize(
+    ("text", "orders"),
+    [
+        ("Compro una guarnición en Talavera, otra en Calatrava", ["B G TALAVERA", "B G CALATRAVA"]),
+        ("Compro además: G Talavera y G Calatrava", ["B G TALAVERA", "B G CALATRAVA"]),
+        ("Compro una guarnició a Talavera i una altra a Calatrava", ["B G TALAVERA", "B G CALATRAVA"]),
+        ("I buy a garrison in Talavera and another in Calatrava", ["B G TALAVERA", "B G CALATRAVA"]),
+        ("Compro una guarnición en Talavera, otro ejército en Toledo", ["B G TALAVERA", "B A TOLEDO"]),
+    ],
+)
+def test_another_is_one_of_the_kind_named_last(text: str, orders: list[str]):
+    assert [line.order for line in read(text, season="winter")] == orders
+
+
 @pytest.mark.parametrize(
     "line", ["A TALAVERA vuela a MERIDA", "No muevo el ejército de Talavera", "Talavera ataka Mérida"]
 )
