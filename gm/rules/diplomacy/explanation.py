@@ -20,7 +20,15 @@ from gm.rules.diplomacy.state import Dislodged, State
 from gm.rules.diplomacy.texts import named, written
 from gm.rules.movement.explain import account, heading, set_aside
 from gm.rules.movement.orders import Convoy, Support, parse_order, parse_unit
+from gm.rules.movement.refuges import closed
 from gm.rules.movement.tangles import tangles
+
+CLOSED: Mapping[str, str] = {
+    "diplomacy.void.retreat_occupied": "movement.why.shut.occupied",
+    "diplomacy.void.retreat_attacker": "movement.why.shut.origin",
+    "diplomacy.void.retreat_contested": "movement.why.shut.standoff",
+}
+"""How a report tells what closes a place to a retreat."""
 
 
 def explain(game: Game, turn: Turn, unit: str) -> Explanation:
@@ -37,6 +45,24 @@ def conflicts(game: Game, turn: Turn) -> tuple[Tangle, ...]:
         return ()
     rulings = move(game, turn.before, turn.orders).rulings
     return tangles(rulings[0].judge) if rulings else ()
+
+
+def closed_refuges(game: Game, turn: Turn) -> Iterator[Message]:
+    """What was closed to each unit that a phase of moves drove out; no other phase drives anybody out."""
+    if step(turn.before.number) not in MOVES:
+        return
+    judged = move(game, turn.before, turn.orders)
+    after = _after(turn.before, judged)
+    for name, fate in judged.dislodged.items():
+        steps = game.steps(parse_unit(name)).items()
+        shut = [province for province, spots in steps if not set(spots).intersection(fate.open)]
+        obstacles = [(CLOSED[why_closed(after, fate, province).id], place(province)) for province in shut]
+        yield from closed(named(name), obstacles)
+
+
+def _after(before: State, judged: Moves) -> State:
+    """The position to retreat in."""
+    return replace(before, units=judged.units, contested=judged.contested)
 
 
 def _orders_for(results: Sequence[Result], owner: str, subjects: Sequence[str]) -> list[Result]:
@@ -88,9 +114,8 @@ def _helped(text: str) -> str | None:
 def _driven_out(game: Game, before: State, judged: Moves, unit: str) -> Iterator[Explanation]:
     fate = judged.dislodged.get(unit)
     if fate is not None:
-        after = replace(before, units=judged.units, contested=judged.contested)
         how = "may_retreat" if fate.open else "no_refuge"
-        yield Explanation(say(f"diplomacy.why.{how}"), tuple(_refuges(game, after, unit, fate)))
+        yield Explanation(say(f"diplomacy.why.{how}"), tuple(_refuges(game, _after(before, judged), unit, fate)))
 
 
 def _refuges(game: Game, state: State, name: str, fate: Dislodged) -> Iterator[Explanation]:

@@ -10,7 +10,7 @@ from gm.core.report import Report, Section, Table
 from gm.core.sections import Chapters, chapters, orders_by_power
 from gm.rules.diplomacy.adjustments import due, free_sites
 from gm.rules.diplomacy.calendar import ADJUSTMENTS, RETREATS, step
-from gm.rules.diplomacy.explanation import conflicts
+from gm.rules.diplomacy.explanation import closed_refuges, conflicts
 from gm.rules.diplomacy.game import Game
 from gm.rules.diplomacy.pictures import order_arrows, position
 from gm.rules.diplomacy.state import State
@@ -18,7 +18,7 @@ from gm.rules.diplomacy.texts import written
 from gm.rules.movement.orders import parse_unit
 
 CHAPTERS: Chapters = {
-    "conflicts": ("diplomacy.moves.",),
+    "conflicts": ("diplomacy.moves.", "movement.why.shut."),
     "retreats": ("diplomacy.retreats.",),
     "centres": ("diplomacy.centres.",),
     "adjustments": ("diplomacy.winters.",),
@@ -32,7 +32,7 @@ def report(game: Game, history: Sequence[Turn], _viewer: str | None) -> Report:
     told = [event.message for event in turn.outcome.events]
     drawn = {"conflicts": conflicts(game, turn)}
     sections = (
-        *chapters(CHAPTERS, _title, told, drawn),
+        *chapters(CHAPTERS, _title, [*told, *closed_refuges(game, turn)], drawn),
         *orders_by_power(game.powers, turn.outcome.results, written),
         _standings(game, after),
         _forces(game, after),

@@ -5,7 +5,7 @@ The turn is judged again, with the luck that it had: what is told is what was ju
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
@@ -16,6 +16,7 @@ from gm.core.report import Explanation, Tangle
 from gm.rules.movement.explain import answer, heading, is_help, set_aside
 from gm.rules.movement.explain import explain as explain_order
 from gm.rules.movement.orders import Siege, Unit, parse_order
+from gm.rules.movement.refuges import closed
 from gm.rules.movement.solver import Ruling
 from gm.rules.movement.tangles import tangles
 from gm.rules.reconquista import season
@@ -23,7 +24,7 @@ from gm.rules.reconquista.calendar import AUTUMN, WINTER
 from gm.rules.reconquista.calendar import season as season_of
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.notation import subject
-from gm.rules.reconquista.retreats import Retreat, new_name, obstacle, rank, ways_out
+from gm.rules.reconquista.retreats import Field, Retreat, new_name, obstacle, rank, ways_out
 from gm.rules.reconquista.season import Season
 from gm.rules.reconquista.state import State, kind, where
 from gm.rules.reconquista.texts import named, owned, refuge, with_rebels, written
@@ -38,6 +39,15 @@ BY_THE_WAY = (
 
 BEFORE_ORDERS = ("reconquista.bribe.", "reconquista.plague.event.dead")
 """The beginnings of the ids of events that call a unit as it was called before it moved."""
+
+CLOSED: Mapping[str, str] = {
+    **{f"movement.why.closed.{why}": f"movement.why.shut.{why}" for why in ("occupied", "origin", "standoff")},
+    **{
+        f"reconquista.closed.{why}": f"reconquista.shut.{why}"
+        for why in ("neutral", "famine", "plague", "no_port", "rebels")
+    },
+}
+"""How a report tells what closes a place to a retreat."""
 
 
 def explain(game: Game, turn: Turn, unit: str) -> Explanation:
@@ -57,6 +67,23 @@ def conflicts(game: Game, turn: Turn) -> tuple[Tangle, ...]:
         return ()
     rulings = _judged_again(game, turn).course.rulings
     return tangles(rulings[0].judge) if rulings else ()
+
+
+def closed_refuges(game: Game, turn: Turn) -> Iterator[Message]:
+    """What was closed to each unit that a season drove out; rebels do not retreat."""
+    if season_of(turn.before.number) == WINTER:
+        return
+    judged = _judged_again(game, turn)
+    for route in judged.retreats:
+        if not judged.course.before.rebels(route.power):
+            yield from closed(named(route.unit), _obstacles(judged.field, route))
+
+
+def _obstacles(field: Field, route: Retreat) -> Iterator[tuple[str, Message]]:
+    for to in ways_out(field, route.unit):
+        why = obstacle(field, route.unit, route.came_from, to)
+        if why is not None:
+            yield CLOSED[why.id], refuge(to)
 
 
 def _judged_again(game: Game, turn: Turn) -> Season:

@@ -12,7 +12,7 @@ from gm.rules.reconquista import draws, loans, victory
 from gm.rules.reconquista.calendar import WINTER, phase, season
 from gm.rules.reconquista.disasters import FAMINE, PLAGUE, STRUCK, grid, spares, table_of
 from gm.rules.reconquista.events import RETREATED
-from gm.rules.reconquista.explanation import conflicts
+from gm.rules.reconquista.explanation import closed_refuges, conflicts
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.pictures import order_arrows, position
 from gm.rules.reconquista.secrets import known
@@ -53,7 +53,7 @@ CHAPTERS: Chapters = {
     "money": ("reconquista.money.event.",),
     "conflicts": ("reconquista.fight.",),
     "sieges": ("reconquista.siege.event.",),
-    "retreats": ("reconquista.retreat.event.",),
+    "retreats": ("reconquista.retreat.event.", "movement.why.shut."),
     "control": ("reconquista.control.event.", "reconquista.conquest.event", "reconquista.end."),
     "besides": ("reconquista.dismissal.event", "reconquista.strategic.event", "reconquista.absence.event."),
     "winter": ("reconquista.winter.event.", "reconquista.income.event"),
@@ -75,7 +75,7 @@ def report(game: Game, history: Sequence[Turn], viewer: str | None) -> Report:
     drawn = {"conflicts": conflicts(game, turn)}
     luck = Section("draws", _title("draws"), items=tuple(_draws(game, before.number, seen.draws)))
     sections = [
-        *chapters(CHAPTERS, _title, told, drawn),
+        *chapters(CHAPTERS, _title, [*told, *closed_refuges(game, turn)], drawn),
         *((luck,) if luck.items else ()),
         *orders_by_power(game.powers, seen.results, written),
         _standings(game, after),

@@ -146,6 +146,18 @@ def test_a_dislodged_unit_is_counted_and_marked() -> None:
 # ---- Pictures
 
 
+def test_what_was_closed_to_a_dislodged_unit_is_told_with_what_closed_it() -> None:
+    before = state("FRANCE: A PAR, A MAR, A PIC, A BEL; GERMANY: A BUR, A MUN; ENGLAND: F NTH, A KIE; RUSSIA: A BER")
+    dislodging = turn(
+        before, FRANCE="A PAR - BUR\nA MAR S A PAR - BUR", ENGLAND="A KIE - RUH\nF NTH H", GERMANY="A MUN - RUH"
+    )
+    (conflicts, *_) = report_of(dislodging).sections
+    assert Language("en", chart().names).sentence(conflicts.items[-1]) == (
+        "Closed to the retreat of the army in Burgundy: Belgium, Marseilles, Munich and Picardy (occupied), Paris "
+        "(the attack came from there) and the Ruhr (a standoff)."
+    )
+
+
 def arrows(of: Turn) -> list[Arrow]:
     picture = report_of(of).before
     assert picture is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from babel.messages.pofile import read_po
 from msgspec.structs import replace
 from syrupy.assertion import SnapshotAssertion
 from syrupy.extensions.single_file import SingleFileSnapshotExtension, WriteMode
@@ -11,12 +12,13 @@ from gm.core.dice import Dice
 from gm.core.message import Message, city, place, power, say
 from gm.core.model import Event, Outcome, Phase, Turn
 from gm.core.report import Arrow, Frame, Report
+from gm.rules.reconquista.explanation import CLOSED
 from gm.rules.reconquista.game import Game
 from gm.rules.reconquista.pictures import order_arrows, position
 from gm.rules.reconquista.reports import report
 from gm.rules.reconquista.ruleset import Reconquista
 from gm.rules.reconquista.state import State
-from gm.show.language import LANGUAGES, Language
+from gm.show.language import LANGUAGES, LOCALE, Language
 from gm.show.report import markdown
 from tests.rules.reconquista.small import DICE, MAP, WINTER, game, ids, play, state
 
@@ -253,3 +255,23 @@ def test_retreats_are_drawn_but_not_those_into_the_city() -> None:
     of = report(game(), [turn(before, **orders)], None)
     assert of.before is not None
     assert [arrow for arrow in of.before.arrows if arrow.kind == "retreat"] == [Arrow("retreat", "P", "QUI", "TOL")]
+
+
+def test_what_was_closed_to_a_dislodged_unit_is_told_with_what_closed_it() -> None:
+    before = state("P: A QUI; S: A CUE, A VAL", famine=("MUR",))
+    of = report(game(), [turn(before, S="A CUE - QUI\nA VAL S A CUE - QUI")], None)
+    retreats = next(section for section in of.sections if section.name == "retreats")
+    assert Language("es", MAP.names).sentence(retreats.items[-1]) == (
+        "Estaban cerrados a la retirada del ejército de Quintanar: Cuenca (de allí vino el ataque), Murcia "
+        "(hay hambre) y Valencia (hay una unidad)."
+    )
+
+
+def test_whatever_closes_a_place_has_its_words_in_the_report() -> None:
+    with (LOCALE / "es" / "reconquista.po").open("rb") as file:
+        ids = {str(entry.id) for entry in read_po(file)}
+    with (LOCALE / "es" / "movement.po").open("rb") as file:
+        ids |= {str(entry.id) for entry in read_po(file)}
+    beginnings = ("reconquista.closed.", "movement.why.closed.")
+    reasons = {key for key in ids if key.startswith(beginnings) and ".terrain." not in key}
+    assert reasons == CLOSED.keys()
