@@ -38,7 +38,13 @@ from gm.rules import ADJUDICATORS
 from gm.show.language import Language
 
 ROOT = Path(__file__).parent.parent
-RUN = {"README.md": "en", "docs/es/guia-dj.md": "es", "docs/es/guia-jugador.md": "es", "docs/architecture.md": "en"}
+RUN = {
+    "README.md": "en",
+    "docs/es/guia-dj.md": "es",
+    "docs/es/guia-jugador.md": "es",
+    "docs/architecture.md": "en",
+    "docs/adjudicate.md": "en",
+}
 READ = sorted(
     str(path.relative_to(ROOT))
     for path in (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "maps").rglob("*.md"))

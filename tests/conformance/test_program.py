@@ -13,7 +13,10 @@ from typing import Any
 
 import pytest
 
+from gm.core.model import Verdict
+from gm.rules.diplomacy import cases as diplomacy
 from gm.rules.diplomacy.options import EDITIONS, OPTIONS
+from gm.rules.reconquista import cases as reconquista
 from tests.conformance.data import adjudicate, lines
 from tests.conformance.test_datc import CASES, plain
 from tests.rules.diplomacy.positions import listed
@@ -126,6 +129,23 @@ def test_what_cannot_be_is_answered_with_a_sentence() -> None:
     for wrong, answer in zip(WRONG, answers, strict=True):
         assert answer.get("error") == wrong.get("error"), wrong["what"]
         assert answer.get("orders", []) == answers_of(wrong), wrong["what"]
+
+
+# ---- The page
+
+
+def test_the_page_tells_every_key_of_a_line_and_of_an_answer() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "adjudicate.md").read_text("utf-8")
+    phases = ("movement", "retreat", "adjustment")
+    answers = filtered({**DIPLOMACY, "phase": phase, "prestate": []} for phase in phases)
+    answers += filtered({**RECONQUISTA, "phase": phase, "prestate": []} for phase in ("movement", "adjustment"))
+    keys = {
+        *diplomacy.Case.__struct_fields__,
+        *reconquista.Case.__struct_fields__,
+        *(key for a in answers for key in a),
+    }
+    assert sorted(key for key in keys if f"`{key}`" not in page) == []
+    assert sorted(verdict for verdict in Verdict if f"`{verdict}`" not in page) == []
 
 
 # ---- A stream
