@@ -12,7 +12,7 @@ from gm.core.message import power, say
 from gm.core.model import LineKind
 from gm.record import Correction, Edition, FiledMail, ReadingRuling, open_game, publish
 from gm.record.folder import GAME
-from gm.record.mails import is_problem
+from gm.record.mails import Status, is_problem
 from gm.record.rehearsal import rehearse
 
 
@@ -47,7 +47,8 @@ def _show_mail(desk: Desk, mail: FiledMail) -> None:
     about = power(mail.power) if mail.power else say("cli.nobody", sender=mail.sender or say("cli.pasted"))
     orders = sum(line.kind is LineKind.ORDER for line in mail.lines)
     name = (mail.file or "").rpartition("/")[2]
-    status = desk.language.phrase(say(f"cli.demo.{mail.status}", n=orders))
+    what = "only_problems" if mail.status is Status.PROBLEMS and not orders else mail.status
+    status = desk.language.phrase(say(f"cli.demo.{what}", n=orders))
     desk.line(f"{name:18} {desk.language.label(about)}: {status}", "  ")
     for line in mail.lines:
         if is_problem(line) or line.guessed:

@@ -68,6 +68,14 @@ def winter(gm: Run, rich: Path) -> Path:
     return rich
 
 
+def test_a_purchase_for_which_there_is_no_money_is_not_suggested(gm: Run, winter: Path) -> None:
+    gm("correct", "-g", winter, "1080-4-invierno", "--set", "treasury.TTO=12", "--reason", "Para la prueba.")
+    ran = gm("check", "-g", winter, "--power", "TTO", "--json", stdin="Compro guarnición en Guadalajara")
+    (line,) = ran.json["mails"][0]["lines"]
+    assert (line["order"], line["fault"]) == ("B G GUADALAJARA", "illegal")
+    assert [order for order in line["suggestions"] if order.startswith("B ")] == []
+
+
 def receive(gm: Run, game: Path, at: str, text: str) -> dict[str, Any]:
     ran = gm("receive", "-g", game, "--from", "TTO", "--at", at, "--json", stdin=text)
     mail: dict[str, Any] = ran.json["mails"][0]

@@ -9,7 +9,7 @@ from gm.core.model import Turn
 from gm.core.report import Report, Section, Table
 from gm.core.sections import Chapters, chapters, orders_by_power
 from gm.rules.diplomacy.adjustments import due, free_sites
-from gm.rules.diplomacy.calendar import ADJUSTMENTS, RETREATS, step
+from gm.rules.diplomacy.calendar import ADJUSTMENTS, step
 from gm.rules.diplomacy.explanation import closed_refuges, conflicts
 from gm.rules.diplomacy.game import Game
 from gm.rules.diplomacy.pictures import order_arrows, position
@@ -37,7 +37,7 @@ def report(game: Game, history: Sequence[Turn], _viewer: str | None) -> Report:
         _standings(game, after),
         _forces(game, after),
     )
-    lead = tuple(m for m in told if m.id.startswith(CHAPTERS["centres"])) or (_quiet(before, told),)
+    lead = _of(told, "centres") or _of(told, "retreats") or (_quiet(before, told),)
     if step(after.number) == ADJUSTMENTS and not after.winners:
         lead += tuple(_to_adjust(game, after))
     arrows = order_arrows(game, turn.outcome.results)
@@ -49,13 +49,16 @@ def _title(name: str) -> Message:
     return say(f"diplomacy.report.{name}")
 
 
+def _of(told: Sequence[Message], chapter: str) -> tuple[Message, ...]:
+    """What was told that belongs to a chapter."""
+    return tuple(message for message in told if message.id.startswith(CHAPTERS[chapter]))
+
+
 def _quiet(before: State, told: Sequence[Message]) -> Message:
-    """What is said first where no centre changes hands."""
+    """What is said first where no centre changes hands and nobody retreats."""
     if step(before.number) == ADJUSTMENTS:
         return say("diplomacy.report.adjusted")
-    if step(before.number) in RETREATS:
-        return say("diplomacy.report.retreated", n=len(before.dislodged))
-    driven_out = sum(message.id.startswith(CHAPTERS["conflicts"]) for message in told)
+    driven_out = len(_of(told, "conflicts"))
     return say("diplomacy.report.driven_out", n=driven_out) if driven_out else say("diplomacy.report.quiet")
 
 

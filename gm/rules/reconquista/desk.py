@@ -79,5 +79,12 @@ def _offers(game: Game, state: State, power: str) -> Iterator[str]:
     if season_of(state.number) == WINTER:
         purse = winter.purse_of(state, power)
         for new in (Unit(kind, place) for place in game.land for kind in "AFG"):
-            if winter.refusal(game, state, purse, new) is None:
-                yield order_text(Build(new))
+            order = order_text(Build(new))
+            if winter.refusal(game, state, purse, new) is None and _is_paid(game, state, power, order):
+                yield order
+
+
+def _is_paid(game: Game, state: State, power: str, order: str) -> bool:
+    """Whether a purchase by itself can be paid, once the units that are kept have been."""
+    (result,) = check_orders(game, state, power, [order])
+    return result.verdict is Verdict.SUCCESS

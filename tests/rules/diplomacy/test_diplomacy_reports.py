@@ -85,7 +85,7 @@ def test_what_comes_first() -> None:
         "centres": ["centres.gained", "report.builds"],
         "driven out": ["report.driven_out"],
         "quiet": ["report.quiet"],
-        "retreats": ["report.retreated"],
+        "retreats": ["retreats.disbanded"],
         "winter": ["report.adjusted"],
         "builds": ["report.quiet", "report.builds"],
         "removes": ["report.quiet", "report.removes"],
