@@ -185,6 +185,7 @@ def test_the_examples_give_every_link_of_the_chain():
         "movement.why.walks.",
         "movement.why.aid",
         "movement.why.closed.",
+        "movement.why.shut.",
         "movement.why.set_aside",
         "movement.why.holds_instead",
     )
