@@ -105,7 +105,7 @@ def lines(draw: st.DrawFn) -> dict[str, Any]:
         "prestate": units,
         "orders": draw(orders(units)),
         "season": draw(st.sampled_from(("spring", "summer", "autumn"))),
-        "sieges": dict.fromkeys(besieging, 1),
+        "sieges": {} if options.get("siege_turns") == "1" else dict.fromkeys(besieging, 1),
         "control": draw(st.dictionaries(st.sampled_from(WALLED), st.sampled_from(POWERS))),
         "options": options,
         "key": draw(st.sampled_from(("00", "01", "02"))) * 32,

@@ -159,7 +159,7 @@ def _sieges(game: Game, state: State, steps: Mapping[str, int]) -> Iterator[tupl
     """The steps done by each besieging unit. Raises GmError for a siege that cannot be."""
     turns = int(game.house.siege_turns)
     for place, n in steps.items():
-        if n > turns:
+        if n >= turns:
             raise GmError("reconquista.case.siege", place=place, n=n, turns=turns)
         if n:
             yield _besieger(game, state, place), n

@@ -40,7 +40,7 @@ def answer(**line: Any) -> dict[str, Any]:
         ({"prestate": [], "year": -1}, "case.broken"),
         ({"prestate": [], "year": 10**20}, "case.broken"),
         ({"prestate": [["P", "A", "TOL"]], "sieges": {"TOL": -1}}, "case.broken"),
-        ({"prestate": [["P", "A", "TOL"], ["Q", "G", "TOL"]], "sieges": {"TOL": 3}}, "case.siege"),
+        ({"prestate": [["P", "A", "TOL"], ["Q", "G", "TOL"]], "sieges": {"TOL": 2}}, "case.siege"),
         ({"prestate": [], "options": {"cut": "never"}}, "option.value"),
         ({"prestate": [], "facts": {"revolts": 3}}, "case.broken"),
         ({"prestate": [], "facts": {"revolt": ["TOL"]}}, "case.broken"),
