@@ -71,6 +71,8 @@ def split_at(words: Sequence[Typed], separator: str) -> list[Sequence[Typed]]:
 def heading_length(words: Sequence[Typed]) -> int:
     """How many words at the beginning are a heading (``CASTILLA:``, ``Primavera 1080:``, a bare power); 0: none."""
     for i, word in enumerate(words):
+        if word.type == "HEADING" and word.value.endswith(":"):  # *Moves:*, which without it is a verb
+            return i + 1
         if word.type == "_COLON":
             return i + 1 if i and content(words[:i]) else 0
         if word.type not in HEADING and word.type != FILLER and not word.is_place_or_power:

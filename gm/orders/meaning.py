@@ -47,6 +47,12 @@ class Said(Struct, frozen=True):
         return ("NUMBER", "_DUCATS") in pairwise(self.types)
 
     @property
+    def pays_somebody(self) -> bool:
+        """Whether a sum of ducats is for somebody: *dale 3 ducados a Sevilla de mi parte*."""
+        legs = zip(self.types, self.types[1:], self.types[2:], strict=False)
+        return any(sum_ == "_DUCATS" and to in {"A", "_TO"} and name in {"PLACE", "POWER"} for sum_, to, name in legs)
+
+    @property
     def names_a_unit(self) -> bool:
         """A type of unit and its place or number; an *a* at the beginning only, elsewhere it is a preposition."""
         pairs = zip(("", *self.types), self.types, strict=False)
@@ -64,7 +70,8 @@ def is_like_an_order(words: Sequence[Typed], own: Container[str], text: str) -> 
     Prose does not: most of its words are unknown here. `own` are the places of the sender's units, `text` is the line.
     """
     said = _said(words, own, text)
-    if said.types[-1:] == ("_COLON",) and WORD in said.types and not said.names_a_unit:  # *Buenas, Toledo resiste:*
+    announces = said.types[-1:] == ("_COLON",) and WORD in said.types and said.types[0] != "TAKE_BACK"
+    if announces and not said.names_a_unit:  # *Buenas, Toledo resiste:*
         return False
     return any(is_like(said) for is_like in LIKENESSES)
 
@@ -102,7 +109,7 @@ def _orders(said: Said) -> bool:
 def _pays(said: Said) -> bool:
     """*Doy 3 ducados…*; a sum and a name, whatever is done with it (*Presto 5 ducados a Castilla*)."""
     most = HALF if said.has(*PAYING) else THIRD if said.has("PLACE", "POWER") else 0
-    return said.pays and said.unknown <= most
+    return said.pays_somebody or (said.pays and said.unknown <= most)
 
 
 def _is_prose(before: Typed, word: Typed, after: Typed, own: Container[str], text: str) -> bool:
@@ -158,7 +165,7 @@ def _is_about_all(said: Said) -> bool:
 
 def _takes_back(said: Said) -> bool:
     """*Forget Burgos*, *olvida lo de Burgos*, *cancel that*: an order is taken back, not *don't forget …*."""
-    if "TAKE_BACK" not in said.types or said.types[-1] == "_COLON":
+    if "TAKE_BACK" not in said.types:
         return False
     at = said.types.index("TAKE_BACK")
     if said.types[max(at - 1, 0)] == "NEGATION":
