@@ -340,10 +340,8 @@ class Judge:
             self.halted |= {move.number for move in moves} | {passage.army for passage in passages}
 
     def _spend(self, moves: Sequence[Piece]) -> bool:
-        """Leave nothing of the cut supports on which moves that are no ring hang; whether there are any."""
+        """Leave nothing of the cut supports on which moves hang, as no ring does; whether there are any."""
         goals = {move.goal for move in moves}
-        if goals == {move.home for move in moves}:
-            return False
         helpers = {support for move in moves for support in self.helpers[move.number]}
         spent = {support for support in helpers if support.state is False and support.home in goals} - self.spent
         self.spent |= spent

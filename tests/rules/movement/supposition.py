@@ -175,10 +175,8 @@ class Supposition:
         return max(strength - lost, 0) if lost else 0
 
     def spend(self, movers: Sequence[Unit]) -> bool:
-        """Leave nothing of cut supports on which moves hang that are no ring; whether there are any."""
+        """Leave nothing of cut supports on which moves hang, as no ring does; whether there are any."""
         goals = {self.goal(unit) for unit in movers}
-        if goals == {at(unit) for unit in movers}:
-            return False
         spent = {s for s in self.supporters if self.helped[s] in movers and at(s) in goals} - self.given - self.spent
         self.spent |= spent
         return bool(spent)
