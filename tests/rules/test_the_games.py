@@ -25,6 +25,13 @@ def test_a_game_can_be_made_on_its_own_map_and_knows_its_name(name: str):
     assert callable(ADJUDICATORS[name])
 
 
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_draw_that_a_game_does_not_know_is_told_as_it_is_called(name: str):
+    chart = load_map(MAPS[name])
+    ruleset = RULESETS[name](chart.board, next(iter(chart.scenarios.values())), {})
+    assert ruleset.drawn("naipe|PAR", "as") == ("naipe|PAR", "as")
+
+
 def test_a_game_that_there_is_not():
     assert "chess" not in RULESETS
 
