@@ -342,7 +342,10 @@ class _Telling:
             offers = self.judge.position.deployment.convoys.get((army.home, army.goal), ())
             idle = tuple(Explanation(say("movement.why.offer", unit=self.unit(fleet))) for fleet in _in_order(offers))
             return Explanation(say("movement.why.no_way", unit=self.unit(army), place=where), idle)
-        how = "crosses" if passage.state else f"broken.{self.judge.rulebook.route}"
+        how = f"broken.{self.judge.rulebook.route}"
+        if passage.state:
+            is_whole = not any(self.judge.dislodgers.get(fleet) for fleet in passage.fleets.values())
+            how = "crosses" if is_whole else "crosses_still"
         return Explanation(say(f"movement.why.{how}", unit=self.unit(army), place=where), tuple(self._fleets(passage)))
 
     def _fleets(self, passage: Passage) -> Iterator[Explanation]:

@@ -22,7 +22,7 @@ from gm.rules.movement.solver import Ruling, solve
 from gm.rules.movement.words import order_message
 from gm.show.language import LANGUAGES, LOCALE, Language
 from tests.rules.movement.examples import EXAMPLES
-from tests.rules.movement.positions import TM, Position, positions, random_position, rulebooks
+from tests.rules.movement.positions import TM, WHEEL, Position, positions, random_position, rulebooks
 
 NAMES = read_map(Path(__file__).parents[2] / "boards" / "tm.json").names
 
@@ -183,6 +183,7 @@ def test_the_examples_give_every_link_of_the_chain():
         ids = {str(entry.id) for entry in read_po(file) if str(entry.id).startswith("movement.why.")}
     elsewhere = (
         "movement.why.walks.",
+        "movement.why.crosses_still",
         "movement.why.aid",
         "movement.why.closed.",
         "movement.why.shut.",
@@ -261,6 +262,18 @@ def test_a_rule_is_told_by_which_an_army_walks_past_its_fleets(fields: dict[str,
     rulings = solve(Deployment(*sent), Rulebook(**fields)).rulings  # type: ignore[arg-type]  # a wrong value does nothing
     for unit in ("A BAR", f"F {fleet}"):
         assert any(line.endswith(why) for line in sentences(told(rulings, unit), Language("en", NAMES)))
+
+
+def test_a_convoy_that_loses_a_fleet_and_goes_on_tells_why():
+    """Over one of two seas."""
+    sent = orders(
+        "P: A C0 - C2", "P: F S1 C A C0 - C2", "P: F S2 C A C0 - C2", "P: F S0 C A C0 - C2", "P: F S3 C A C0 - C2"
+    )
+    attack = orders("Q: F HUB - S2", "Q: F C1 S F HUB - S2")
+    rulings = solve(Deployment(WHEEL, (*sent.orders, *attack.orders)), Rulebook(route="any_complete")).rulings
+    said = [message.id for message in messages(told(rulings, "A C0"))]
+    assert "movement.why.crosses_still" in said
+    assert "movement.why.driven_out" in said
 
 
 def test_units_of_another_force_and_help_from_people_are_told():
