@@ -127,7 +127,7 @@ def walked_past(judge: Judge, fleet: Piece) -> Message:
 
 def leads_nowhere(judge: Judge, fleet: Piece) -> Message:
     """No chain of fleets led across."""
-    return say("movement.no_convoy", place=_goal(judge, _army(judge, fleet)))
+    return say("movement.convoy_in_vain", place=_goal(judge, _army(judge, fleet)))
 
 
 def fleet_lost(judge: Judge, fleet: Piece, attacker: Piece) -> Message:
