@@ -66,9 +66,9 @@ class Position:
                     self._find_passage(walker, None, on_foot)
 
     def _walker(self, home: int, goal: int) -> Piece | None:
-        """The army that is to walk from a place to another, as it stands so far."""
+        """The army that is to go from a place to another and does not say that it goes by sea."""
         piece = self.standing[home]
-        if piece is None or piece.goal != goal or piece.passage is not None:
+        if piece is None or piece.goal != goal:
             return None
         order = self.deployment.orders[piece.number]
         assert type(order) is Move, "who stands outside and goes to another place moves"
