@@ -210,7 +210,8 @@ def bounces(judge: Judge, move: Piece, rival: Piece) -> Message:
     """Its strongest rival was as strong."""
     if move.most == rival.most == 1:
         return _one_to_one("movement.bounce", judge.orders[rival.number].unit, judge.position.places.ids[move.goal])
-    forces = _force(judge, move, faced(judge, move)), _force(judge, rival)
+    against = faced(judge, move) if move.most > 1 else None
+    forces = _force(judge, move, against), _force(judge, rival)
     return _fight("movement.bounce", judge, move, rival, forces)
 
 
