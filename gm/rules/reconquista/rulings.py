@@ -65,7 +65,7 @@ def _held(game: Game, table: Mapping[str, str], of: str, value: str) -> dict[str
 
 
 def _unit(game: Game, state: State, of: str, value: str) -> State:
-    """A unit given, taken (``none``) or, a garrison, made autonomous; it takes the place of what stood there."""
+    """A unit given, taken (``none``) or, if a garrison, autonomous; whoever was there, rebels too, makes way."""
     check_value(value, (*game.powers, NONE, AUTONOMOUS))
     check_site(game, of, autonomous=value == AUTONOMOUS)
     rivals = (of,) if of[0] == "G" else (f"A {of[2:]}", f"F {of[2:]}")
@@ -73,7 +73,8 @@ def _unit(game: Game, state: State, of: str, value: str) -> State:
     if value != NONE:
         units[of] = None if value == AUTONOMOUS else value
     sieges = {unit: n for unit, n in state.sieges.items() if unit not in rivals and f"G {unit[2:]}" not in rivals}
-    return with_units(replace(state, sieges=sieges), units)
+    rebels = tuple(place for place in state.rebel_cities if f"G {place}" not in units)
+    return with_units(replace(state, sieges=sieges, rebel_cities=rebels), units)
 
 
 def check_site(game: Game, of: str, *, autonomous: bool) -> None:

@@ -33,6 +33,14 @@ def test_a_fact_is_set(path: str, value: str, fact: str, expected: object) -> No
     assert getattr(set_fact(game(), HERE, path, value), fact) == expected
 
 
+@pytest.mark.parametrize(("unit", "rebels"), [("G JAE", ()), ("A JAE", ("JAE",))])
+def test_a_garrison_takes_the_place_of_rebels_in_its_city(unit: str, rebels: tuple[str, ...]) -> None:
+    risen = set_fact(game(), HERE, "revolt.JAE", "yes")
+    assert risen.rebel_cities == ("JAE",)
+    after = set_fact(game(), risen, f"unit.{unit}", "P")
+    assert (after.revolts, after.rebel_cities) == (("JAE",), rebels)
+
+
 def test_nothing_else_changes() -> None:
     after = set_fact(game(), HERE, "treasury.P", "7")
     assert (after.units, after.control, after.sieges) == (HERE.units, HERE.control, HERE.sieges)
