@@ -118,8 +118,8 @@ class Line(Struct, frozen=True, gc=False):
 
     `line` counts from 1 in the decoded text. `order` is canonical; with a fault it is the reading, if there is one.
     `directive` is what a line asks, with an order or without: ``replace_all``, ``no_builds`` (those of earlier mails
-    are taken back), or ``rest``: the order is for a unit that has no other, of an earlier mail either. `units` are what a
-    line in doubt is about, where it names any: usually one of the sender's.
+    are taken back), or ``rest``: the order is for a unit that has no other, of an earlier mail either. `units` are what
+    a line in doubt is about, where it names any: usually one of the sender's.
     """
 
     line: int
