@@ -63,7 +63,7 @@ def test_the_error_says_what_is_wrong_with_the_line(gm: Run) -> None:
         '{"id": 1, "map": "reconquista"}': "The line lacks “ruleset”.",
         '{"id": 2, "ruleset": "diplomacy"}': "The line lacks “map”.",
         '{"id": 3, "ruleset": "diplomacy", "map": null}': "The line lacks “map”.",
-        json.dumps({**LINE, "map": nowhere}): 'AAA borders “BBB” for armies, but there is no such place.',
+        json.dumps({**LINE, "map": nowhere}): "AAA borders “BBB” for armies, but there is no such place.",
         '{"id": 4, "x": ' + "[" * 5000 + "]" * 5000 + "}": "The line is not a JSON object: it has too many levels",
     }
     answers = _lines(gm("adjudicate", "--lang", "en", stdin="\n".join([*faults, json.dumps(LINE)])))
