@@ -43,10 +43,15 @@ NO_CONVOY = Cause(FAIL, reasons.no_convoy)
 def find_causes(judge: Judge) -> None:
     """Find the causes that were not plain to see."""
     causes, deployment = judge.causes, judge.position.deployment
-    for victim in judge.dislodgers:  # who got its place was not plain to those that wanted it too
-        judge.unexplained += [rival for rival in judge.entrants[victim.home] if not rival.state]
+    for victim, winner in judge.dislodgers.items():  # who won its place was not plain to its rivals
+        for rival in judge.entrants[victim.home]:
+            if rival is not winner and causes[rival.number]:
+                judge.unexplained.append(rival)
     for piece in judge.unexplained:
-        causes[piece.number] = _move(judge, piece) if piece.moves else _support(judge, piece)
+        if not piece.moves:
+            causes[piece.number] = _support(judge, piece)
+        else:
+            causes[piece.number] = _success(judge, piece) if piece.state else _failure(judge, piece)
     for fleets in deployment.convoys.values():
         army = carried(judge, fleets[0])
         for fleet in fleets:
@@ -57,10 +62,6 @@ def find_causes(judge: Judge) -> None:
     for piece in deployment.retiring:
         attacker = judge.dislodgers.get(piece)
         causes[piece.number] = dislodged(attacker) if attacker else SHUTS_IN
-
-
-def _move(judge: Judge, move: Piece) -> Cause:
-    return _success(judge, move) if move.state else _failure(judge, move)
 
 
 def _success(judge: Judge, move: Piece) -> Cause:
@@ -82,9 +83,8 @@ def _failure(judge: Judge, move: Piece) -> Cause:
         move.most > 1 and judge.counts(move, holder) and judge.force(move, holder) > judge.defence(holder, move)
     ):
         return bounced(_victor(judge, move))
-    if winner := judge.dislodgers.get(holder):
-        return bounced(winner)
-    if rival := barring(judge, move, holder):
+    is_contested = len(judge.entrants[move.goal]) > 1
+    if is_contested and (rival := judge.dislodgers.get(holder) or barring(judge, move, holder)):
         return bounced(rival)
     return stopped(holder)
 

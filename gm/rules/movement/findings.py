@@ -54,7 +54,7 @@ def cutter(judge: Judge, support: Piece) -> Piece | None:
 
 def carried(judge: Judge, fleet: Piece) -> Piece | None:
     """The army whose order is the one that a fleet's convoy names."""
-    army = judge.position.named(fleet)
+    army = judge.position.deployment.standing[fleet.friend]
     return army if army and army.goal == fleet.aim else None
 
 
@@ -67,11 +67,23 @@ def defender(judge: Judge, move: Piece) -> Piece | None:
 
 
 def barring(judge: Judge, move: Piece, holder: Piece) -> Piece | None:
-    """The rival that would keep a move out even if the unit in its goal, which tried to, had left (DATC 6.C.3)."""
-    if len(judge.entrants[move.goal]) == 1 or not holder.moves or judge.head_on(move):
+    """The rival that stops the ring which a move is part of: it would keep it out even if the others left (6.C.3)."""
+    if judge.head_on(move) or not _leads_back(judge, move, holder):
         return None
     rival = strongest_rival(judge, move)
     return rival if rival and judge.prevention(rival) >= judge.force(move) else None
+
+
+def _leads_back(judge: Judge, move: Piece, holder: Piece) -> bool:
+    """Whether the unit in the way of a move, and that in the way of that one, and so on, end with the move itself."""
+    passed: list[Piece] = []
+    ahead: Piece | None = holder
+    while ahead and ahead.moves and not ahead.state and ahead not in passed:
+        if ahead is move:
+            return True
+        passed.append(ahead)
+        ahead = judge.standing[ahead.goal]
+    return False
 
 
 def faced(judge: Judge, move: Piece) -> Piece | None:

@@ -71,8 +71,10 @@ def _moves(judge: Judge, moves: Sequence[Piece]) -> list[Piece]:
 def _stop(judge: Judge, move: Piece, occupant: Piece) -> None:
     """Stop a move that can do nothing to a unit that does not leave: too weak, or of the same power (n. 70)."""
     if move.most <= occupant.strength or (judge.spares_own and move.power == occupant.power):
-        is_sure = not occupant.moves or len(judge.entrants[move.goal]) == 1
-        _fail(judge, move, stopped(occupant) if is_sure else None)
+        if occupant.moves and len(judge.entrants[move.goal]) > 1:
+            _fail(judge, move, None)  # perhaps it is in a ring, and a rival stopped that
+        else:
+            _fail(judge, move, stopped(occupant))
 
 
 def _bounce(judge: Judge, move: Piece, occupant: Piece | None) -> None:
