@@ -146,7 +146,8 @@ class _Line:
         for power, kind, at, origin in self.case.prestate_dislodged:
             unit, attacker = self._alone(self._unit(kind, at), left), self._province(origin)
             if known is None:
-                open_to = moves.ways_out(self.game, unit, {*closed, attacker})
+                steps = self.game.steps(unit).items()
+                open_to = tuple(sorted(spot for to, spots in steps if to not in {*closed, attacker} for spot in spots))
             else:
                 open_to = tuple(self._step(unit, to) for to in known.pop(unit.place, ()))
             found[str(unit)] = Dislodged(self.spelling.power(power), attacker, open_to)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Iterable, Mapping
 from functools import partial
 
 from msgspec import Struct
@@ -16,7 +16,7 @@ from gm.rules.diplomacy.plain import is_plain
 from gm.rules.diplomacy.sheet import Entry, Sheets, Takers, assign, entries
 from gm.rules.diplomacy.state import Dislodged, State
 from gm.rules.movement.deployment import Deployment, Piece
-from gm.rules.movement.orders import Hold, Move, Order, Unit, parse_unit
+from gm.rules.movement.orders import Hold, Move, Order, parse_unit
 from gm.rules.movement.solver import Ruling, Solution, solve
 
 
@@ -116,18 +116,12 @@ def _fate(game: Game, solution: Solution, piece: Piece, attacker: Piece) -> tupl
     """A dislodged unit, whose it is, and what is left to it."""
     assert piece.power is not None, "every unit is somebody's"
     unit, origin = solution.unit(piece), game.board.compiled.ids[attacker.home]
-    closed = {to for to in game.steps(unit) if not solution.is_free(to)}
-    if _is_closed_to_retreats(game, attacker):
-        closed.add(origin)
-    return str(unit), Dislodged(piece.power, origin, ways_out(game, unit, closed))
+    barred = origin if _is_closed_to_retreats(game, attacker) else None
+    steps = game.steps(unit).items()
+    ways = [spot for to, spots in steps if to != barred and solution.is_free(to) for spot in spots]
+    return str(unit), Dislodged(piece.power, origin, tuple(sorted(ways)))
 
 
 def _is_closed_to_retreats(game: Game, attacker: Piece) -> bool:
     """Whether nobody whom it dislodges may go where an attacker came from (DATC 4.A.5: one that came by sea)."""
     return game.house.convoyed_retreat == "closed" or attacker.passage is None
-
-
-def ways_out(game: Game, unit: Unit, closed: Set[str]) -> tuple[str, ...]:
-    """Where a unit can go in one step by itself, but for the provinces that are closed."""
-    steps = game.steps(unit)
-    return tuple(sorted(spot for to, spots in steps.items() if to not in closed for spot in spots))

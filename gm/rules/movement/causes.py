@@ -43,10 +43,10 @@ NO_CONVOY = Cause(FAIL, reasons.no_convoy)
 def find_causes(judge: Judge) -> None:
     """Find the causes that were not plain to see."""
     causes, deployment = judge.causes, judge.position.deployment
-    for victim, winner in judge.dislodgers.items():  # who won its place was not plain to its rivals
+    for victim, winner in judge.dislodgers.items():
         for rival in judge.entrants[victim.home]:
-            if rival is not winner and causes[rival.number]:
-                judge.unexplained.append(rival)
+            if rival is not winner and causes[rival.number]:  # that the victim was driven out was not plain
+                causes[rival.number] = bounced(winner)
     for piece in judge.unexplained:
         if not piece.moves:
             causes[piece.number] = _support(judge, piece)
