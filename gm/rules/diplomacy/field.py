@@ -73,11 +73,11 @@ class Field:
         useful: set[int] = set()
         for _ in range(MOST_WAYS):
             if not ways:
-                return useful
+                break
             way, passed = ways.pop()
             if way[-1] in borders[to]:
                 useful.update(way)
             else:
                 ahead = (fleets & borders[way[-1]]) - passed
                 ways += [((*way, sea), passed | ahead) for sea in ahead]
-        return on_a_route(start, to, fleets, borders)
+        return on_a_route(start, to, fleets, borders) if ways else useful

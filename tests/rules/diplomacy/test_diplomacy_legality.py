@@ -9,6 +9,8 @@ from syrupy.assertion import SnapshotAssertion
 
 from gm.core.message import Message
 from gm.core.model import Verdict
+from gm.rules.diplomacy import field
+from gm.rules.diplomacy.field import Field
 from gm.rules.diplomacy.state import Dislodged, State
 from gm.show.language import LANGUAGES, Language
 from tests.rules.diplomacy.positions import FALL_RETREATS, WINTER, chart, game, state
@@ -330,3 +332,11 @@ def test_an_order_of_another_phase_takes_no_orders_place(stray: str) -> None:
 def test_an_order_of_movement_takes_no_retreats_place() -> None:
     results = game().check(RETREATS, "FRANCE", ["A MAR R SPA", "A MAR H"])
     assert [result.reason.id for result in results] == ["diplomacy.legal", "diplomacy.void.only_retreats"]
+
+
+def test_over_more_ways_than_can_be_looked_at_every_fleet_on_a_route_is_of_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    at_sea = Field(game().game, state("FRANCE: A BRE, F MAO, F ENG, F NAO, F NWG"))
+    assert [at_sea.is_needed(sea, "BRE", "LON") for sea in ("ENG", "MAO", "NWG")] == [True, False, False]
+    monkeypatch.setattr(field, "MOST_WAYS", 1)
+    at_sea = Field(game().game, state("FRANCE: A BRE, F MAO, F ENG, F NAO, F NWG"))
+    assert [at_sea.is_needed(sea, "BRE", "LON") for sea in ("ENG", "MAO", "NWG")] == [True, True, False]
