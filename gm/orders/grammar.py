@@ -117,7 +117,7 @@ def build_parser(source: str, strict: bool = False) -> Lark:
         def __init__(self, conf: Any) -> None:
             pass
 
-        def lex(self, lexer_state: Any) -> Iterator[Token]:  # type: ignore[override]
+        def lex(self, lexer_state: Any) -> Iterator[Token]:  # type: ignore[override]  # kinds for a text
             for at, kind in enumerate(lexer_state):
                 yield Token(kind, "", at, end_pos=at + 1)
 

@@ -12,9 +12,7 @@ from gm.orders.typed import FOR_ALL, KINDS, NOTHING, PAYING, UNITS, WORD, Typed
 
 SPENDING = PAYING | {"_BUILD", "_MAINTAIN", "_COUNTERBRIBE", "_RELIEVE", "_PACIFY", "_REVOLT", "_MURDER", "_TAX"}
 RAISING = frozenset({"_BUILD", "B", "_DISBAND", "_MAINTAIN", "M"})
-LEADING = frozenset(
-    {"_BUILD", "A", "_TO"}
-)  # between a kind of unit and where it is: *flota nueva en Brest*, *exèrcit a París*
+LEADING = frozenset({"_BUILD", "A", "_TO"})  # from a kind of unit to its place: *flota nueva en Brest*
 SHORT, LONG = 4, 6  # words of an order for all, or whose place nobody knows; of one that names a unit
 TURNING = frozenset({"A", "_TO", "_SEP", "_COLON", "_MOVE"})  # from one place to the other
 TELLING_NOTHING = {("REST", WORD), ("_HOLD", "_MOVE")}  # *el resto igual*, *nothing moves*

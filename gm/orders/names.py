@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from itertools import takewhile
 
@@ -174,10 +174,9 @@ def _begins(name: Phrase, words: Phrase) -> bool:
     return len(words) <= len(name) and all(part.startswith(word) for part, word in zip(name, words, strict=False))
 
 
-def _shown(languages: Collection[object], thing: str) -> Iterator[Phrase]:
+def _shown(languages: Collection[Mapping[str, Name]], thing: str) -> Iterator[Phrase]:
     for names in languages:
-        name = names.get(thing)  # type: ignore[attr-defined]
-        if isinstance(name, Name):
+        if name := names.get(thing):
             yield phrase(f"{name.article} {name.text}")
             yield phrase(name.text)
 

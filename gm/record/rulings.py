@@ -173,6 +173,6 @@ def _is_nested(value: Any) -> bool:
 
 def _decode(path: Path) -> AnyRuling:
     try:
-        return msgspec.convert(read_toml(path), AnyRuling)  # type: ignore[no-any-return]
+        return msgspec.convert(read_toml(path), AnyRuling)  # type: ignore[no-any-return]  # a union is no type to msgspec
     except msgspec.ValidationError as error:
         raise bad_value(path, error, AnyRuling) from None
